@@ -7,7 +7,7 @@ use serde_json::{Map, Value};
 
 use super::draw::{Commitment, Dealer, DrawSecret};
 use super::event::{Event, Logged};
-use super::game::{Game, Mismatch, Omitted};
+use super::game::{Game, ImpliedEvents, Mismatch};
 use super::header::{Header, RECORD_VERSIONS};
 
 /// Far more than the longest game has, and few enough to check at once.
@@ -101,24 +101,24 @@ impl Record {
 
     /// The game before its first event.
     fn begin(&self) -> Result<Game, RecordError> {
-        self.begin_with(self.omitted())
+        self.begin_with(self.implied())
     }
 
     /// A record may leave out all draws, all scores, or the end.
-    fn omitted(&self) -> Omitted {
+    fn implied(&self) -> ImpliedEvents {
         let has = |wanted: fn(&Event) -> bool| self.events.iter().any(|entry| wanted(&entry.event));
-        let omitted = Omitted {
+        let implied = ImpliedEvents {
             draws: !has(|event| matches!(event, Event::Draw { .. })) && has(|event| event.turn().is_some()),
             scores: !has(|event| matches!(event, Event::Score { .. })),
             end: !has(|event| matches!(event, Event::End { .. })),
         };
         // If any scores are recorded, all must be, so the end is computed only where scores are.
-        Omitted { end: omitted.end && omitted.scores, ..omitted }
+        ImpliedEvents { end: implied.end && implied.scores, ..implied }
     }
 
-    fn begin_with(&self, omitted: Omitted) -> Result<Game, RecordError> {
+    fn begin_with(&self, implied: ImpliedEvents) -> Result<Game, RecordError> {
         let header = Arc::new(self.header.clone());
-        Game::begin(header, omitted).map_err(|error| RecordError { line: 1, why: error.to_string() })
+        Game::begin(header, implied).map_err(|error| RecordError { line: 1, why: error.to_string() })
     }
 
     fn error_at(&self, n: u32, why: &impl ToString) -> RecordError {
@@ -180,7 +180,7 @@ impl Record {
                 _ => kept.push(entry),
             }
         }
-        let mut game = self.begin_with(Omitted { draws: false, ..self.omitted() })?;
+        let mut game = self.begin_with(ImpliedEvents { draws: false, ..self.implied() })?;
         for entry in kept {
             let fair = game.draw_fairly(dealer).and_then(|()| game.apply(&entry.event));
             fair.map_err(|why| self.error_at(entry.n, &why))?;

@@ -109,7 +109,7 @@ impl Graph {
         let mut dart = start;
         loop {
             seen[dart.edge] = true;
-            road.note(self.edge(dart.edge));
+            road.add_edge(self.edge(dart.edge));
             let Some(next) = self.onward(dart) else { return End::At(self.vertex(self.head(dart)).kind) };
             if next == start {
                 return End::Cycle;
@@ -156,7 +156,7 @@ impl End {
 }
 
 impl Road {
-    fn note(&mut self, edge: &Edge) {
+    fn add_edge(&mut self, edge: &Edge) {
         if let Course::Inner { cell, sides, .. } = &edge.course {
             self.tiles.insert(*cell);
             self.sides.extend(sides.iter().map(|&side| (*cell, side)));

@@ -51,7 +51,7 @@ impl Puzzle {
 
     /// The position; `None` if the record can't be replayed.
     pub fn game(&self) -> Option<Game> {
-        self.record.at(self.record.events.last()?.n).map(Game::leaving_nothing_out)
+        self.record.at(self.record.events.last()?.n).map(Game::recording_everything)
     }
 
     /// Judges a legal turn in the position.

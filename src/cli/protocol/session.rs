@@ -62,7 +62,7 @@ impl Session {
     fn position(&mut self, record: &str) -> Result<Vec<String>, Wrong> {
         let read = Record::read(record);
         let (_, game) = read.map_err(|error| format!("line {} of the record: {}", error.line, error.why))?;
-        self.set(game.leaving_nothing_out())
+        self.set(game.recording_everything())
     }
 
     fn set(&mut self, mut game: Game) -> Result<Vec<String>, Wrong> {

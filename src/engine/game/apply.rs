@@ -25,7 +25,7 @@ impl Game {
                 self.check_nothing_owed()?;
                 match *event {
                     Event::Draw { ref tiles, ref discarded } => {
-                        if !self.position.state.needs_draw || self.omitted.draws {
+                        if !self.position.state.needs_draw || self.implied.draws {
                             return Err(Mismatch::NoDraw);
                         }
                         self.apply_draw(tiles, discarded)?;
@@ -58,7 +58,7 @@ impl Game {
     /// Whether the colour to move may take this turn now; returns the colour.
     pub(super) fn check_turn(&self, turn: &Turn) -> Result<Colour, Refusal> {
         let to_move = self.to_move().ok_or(Refusal::Over)?;
-        if self.position.state.needs_draw && !self.omitted.draws {
+        if self.position.state.needs_draw && !self.implied.draws {
             return Err(Refusal::NotDealt);
         }
         legal::check(self, turn)?;
@@ -70,7 +70,7 @@ impl Game {
         if colour != to_move {
             return Err(Refusal::NotToMove(to_move).into());
         }
-        if self.omitted.draws && !self.hand().contains(&turn.tile) {
+        if self.implied.draws && !self.hand().contains(&turn.tile) {
             self.draw_unrecorded(turn.tile)?;
         }
         self.check_turn(&turn)?;
@@ -97,7 +97,7 @@ impl Game {
 
     fn apply_skip(&mut self) -> Result<(), Mismatch> {
         let to_move = self.to_move().ok_or(Refusal::Over)?;
-        if self.position.state.needs_draw && !self.omitted.draws {
+        if self.position.state.needs_draw && !self.implied.draws {
             return Err(Refusal::NotDealt.into());
         }
         let seat = self.seat_of(to_move);
@@ -113,7 +113,7 @@ impl Game {
         if colour != to_move {
             return Err(Refusal::NotToMove(to_move));
         }
-        if self.position.state.needs_draw && !self.omitted.draws {
+        if self.position.state.needs_draw && !self.implied.draws {
             return Err(Refusal::NotDealt);
         }
         if legal::may_pass(self) { Ok(()) } else { Err(Refusal::NoPass) }
@@ -202,17 +202,17 @@ impl Game {
 
     /// Advances as far as possible without an event.
     pub(super) fn proceed(&mut self) {
-        if self.omitted.scores {
+        if self.implied.scores {
             self.credit_owed();
         }
         if self.owed.is_empty() && self.position.state.ending.is_none() && self.position.state.needs_draw {
             self.prepare_hand();
-            if self.omitted.scores {
+            if self.implied.scores {
                 self.credit_owed();
             }
         }
         if let (true, true, Some(reason)) =
-            (self.omitted.end, self.owed.is_empty(), self.position.state.ending)
+            (self.implied.end, self.owed.is_empty(), self.position.state.ending)
         {
             self.position.state.phase = Phase::Finished { reason };
         }
@@ -220,7 +220,7 @@ impl Game {
 
     /// In a record without draws, players draw when they play.
     fn prepare_hand(&mut self) {
-        if !self.omitted.draws {
+        if !self.implied.draws {
             self.position.prepare_hand();
         } else if self.tiles_left() == 0 {
             self.position.end(EndReason::BagEmpty);

@@ -33,7 +33,7 @@ impl Game {
 
     /// Whether it replays a record without draws.
     pub(crate) const fn leaves_out_draws(&self) -> bool {
-        self.omitted.draws
+        self.implied.draws
     }
 
     /// Fills the hand with the tiles of an event, and refuses tiles that the rules do not allow.

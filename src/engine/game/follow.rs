@@ -1,14 +1,14 @@
 //! Following a game that another program conducts: it reports turns and draws, and scores and the end follow from them.
 
-use super::{Due, Game, Mismatch, Omitted};
+use super::{Due, Game, ImpliedEvents, Mismatch};
 use crate::catalogue::TileKind;
 use crate::event::Event;
 
 impl Game {
     /// This game with every event still to be applied, whatever its record left out so far.
     #[must_use]
-    pub fn leaving_nothing_out(mut self) -> Self {
-        self.omitted = Omitted::default();
+    pub fn recording_everything(mut self) -> Self {
+        self.implied = ImpliedEvents::default();
         if !self.is_finished() {
             self.proceed();
         }

@@ -44,7 +44,7 @@ enum Due {
 
 /// What a record leaves out, so that the game must supply it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(super) struct Omitted {
+pub(super) struct ImpliedEvents {
     /// Each turn draws the tile that it plays.
     pub draws: bool,
     pub scores: bool,
@@ -56,7 +56,7 @@ pub(super) struct Omitted {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Game {
     position: Position,
-    omitted: Omitted,
+    implied: ImpliedEvents,
     /// In a record without draws: a bit for each kind that may have been drawn and set aside before now.
     passed_over: u128,
     /// The number of draws so far, which is the number of the next one.
@@ -87,13 +87,13 @@ impl Game {
     /// assert_eq!(events.len(), 1);
     /// ```
     pub fn new(header: &Header) -> Result<Self, SetupError> {
-        Self::begin(Arc::new(header.clone()), Omitted::default())
+        Self::begin(Arc::new(header.clone()), ImpliedEvents::default())
     }
 
-    pub(super) fn begin(header: Arc<Header>, omitted: Omitted) -> Result<Self, SetupError> {
+    pub(super) fn begin(header: Arc<Header>, implied: ImpliedEvents) -> Result<Self, SetupError> {
         let position = Position::begin(header)?;
         let misses = [0; MAX_COLOURS];
-        Ok(Self { position, omitted, passed_over: 0, drawn: 0, owed: Vec::new(), misses, events: 0 })
+        Ok(Self { position, implied, passed_over: 0, drawn: 0, owed: Vec::new(), misses, events: 0 })
     }
 
     /// What players can see, and computer players may know. While scores are [owed](Game::owed) they are not in it yet.

@@ -20,7 +20,7 @@ impl Game {
         if self.position.bag.unseen(kind) == 0 || self.position.bag.left() == 0 {
             return Err(Mismatch::NotInBag(kind));
         }
-        self.note_passed_over();
+        self.record_passed_over();
         if let Some(due) = self.end_river_before(Some(kind)) {
             return Err(Mismatch::ComesLater(kind, due));
         }
@@ -33,7 +33,7 @@ impl Game {
     }
 
     /// Notes which tiles may be drawn and set aside now because they are unplaceable.
-    fn note_passed_over(&mut self) {
+    fn record_passed_over(&mut self) {
         let discards = |kind| match self.rules().unplaceable {
             Unplaceable::Discard => true,
             Unplaceable::PutBack => !self.goes_back(kind),
@@ -76,7 +76,7 @@ impl Game {
         }
         if waits_for(last) {
             // The lake comes when the rest is gone; nothing has been placed since.
-            self.note_passed_over();
+            self.record_passed_over();
             if self.passed_over & bit(last) == 0 {
                 return Some(last);
             }
@@ -94,7 +94,7 @@ impl Game {
 
     /// Begins the final scoring of a record without draws, if the game can have ended here; returns whether it can.
     pub(super) fn end_unrecorded(&mut self) -> bool {
-        if !self.omitted.draws || self.is_finished() || self.position.state.ending.is_some() {
+        if !self.implied.draws || self.is_finished() || self.position.state.ending.is_some() {
             return false;
         }
         let mut after = self.clone();
@@ -108,14 +108,14 @@ impl Game {
         if !self.can_continue() {
             return Some(EndReason::BagEmpty);
         }
-        self.note_passed_over();
+        self.record_passed_over();
         if self.end_river_before(None).is_some() {
             return None;
         }
         if !self.can_continue() || self.position.bag.left() == 0 {
             return Some(EndReason::BagEmpty);
         }
-        self.note_passed_over();
+        self.record_passed_over();
         let tiles = |wanted: &dyn Fn(TileKind) -> bool| -> usize {
             self.position
                 .bag

@@ -50,7 +50,7 @@ impl Position {
     /// # Panics
     /// If no such tile can be drawn now: `kind` must be one of [`Position::draws`].
     pub fn draw(&mut self, kind: TileKind) {
-        self.note(true);
+        self.push_undo(true);
         assert!(self.take(kind), "{kind} cannot be drawn now");
         if self.draws_more() || self.hand_is_playable() {
             self.state.needs_draw = self.draws_more();
@@ -65,7 +65,7 @@ impl Position {
     /// Draws as in a game until the hand is full and can be played, or the game ends. `choose(n)` picks one of `n` equally likely
     /// tiles, from 0 on. [`Position::take_back`] undoes all of it at once.
     pub fn deal(&mut self, mut choose: impl FnMut(u32) -> u32) {
-        self.note(true);
+        self.push_undo(true);
         let filled = self.fill(|bag| {
             let choices = bag.choices();
             (choices > 0).then(|| bag.pick(choose(choices))).flatten()
@@ -76,7 +76,7 @@ impl Position {
 
     /// Draws one tile for analysis, whatever the size of the hand.
     pub(crate) fn give(&mut self, kind: TileKind) {
-        self.note(true);
+        self.push_undo(true);
         assert!(self.take(kind), "{kind} cannot be drawn now");
         self.state.needs_draw = false;
     }

@@ -10,7 +10,7 @@ mod hand;
 pub mod legal;
 mod placement;
 mod play;
-mod step;
+mod undo;
 mod view;
 
 use std::sync::Arc;
@@ -24,7 +24,7 @@ use super::header::{Header, SetupError};
 use super::river::River;
 use super::seat::{ByColour, Colour, ColourSet, FollowerKind, MAX_COLOURS};
 use super::tile::Good;
-use step::Step;
+use undo::UndoState;
 
 pub(crate) use deal::{DrawError, is_river};
 pub use draws::Draw;
@@ -78,8 +78,8 @@ pub struct Position {
     discarded: Vec<TileKind>,
     pub(crate) state: State,
     /// What can be taken back, the latest last.
-    steps: Vec<Step>,
-    /// The bag before every draw in `steps`.
+    undo_states: Vec<UndoState>,
+    /// The bag before every draw in `undo_states`.
     stocks: Vec<Stock>,
 }
 
@@ -91,19 +91,19 @@ impl Clone for Position {
             bag: self.bag.clone(),
             discarded: self.discarded.clone(),
             state: self.state,
-            steps: self.steps.clone(),
+            undo_states: self.undo_states.clone(),
             stocks: self.stocks.clone(),
         }
     }
 
     fn clone_from(&mut self, source: &Self) {
-        let Self { header, board, bag, discarded, state, steps, stocks } = source;
+        let Self { header, board, bag, discarded, state, undo_states, stocks } = source;
         self.header.clone_from(header);
         self.board.clone_from(board);
         self.bag.clone_from(bag);
         self.discarded.clone_from(discarded);
         self.state = *state;
-        self.steps.clone_from(steps);
+        self.undo_states.clone_from(undo_states);
         self.stocks.clone_from(stocks);
     }
 }
@@ -158,6 +158,14 @@ impl Position {
             turns: 0,
         };
         let bag = Bag::new(rules, header.seats.len(), start);
-        Ok(Self { header, board, bag, discarded: Vec::new(), state, steps: Vec::new(), stocks: Vec::new() })
+        Ok(Self {
+            header,
+            board,
+            bag,
+            discarded: Vec::new(),
+            state,
+            undo_states: Vec::new(),
+            stocks: Vec::new(),
+        })
     }
 }

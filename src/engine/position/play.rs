@@ -19,7 +19,7 @@ impl Position {
     ///
     /// The turn must be one of [`legal::turns`](super::legal::turns). To check turns from elsewhere, ask [`legal::check`](super::legal::check).
     pub fn play(&mut self, turn: &Turn) {
-        self.note(false);
+        self.push_undo(false);
         for earned in &self.carry_out(turn) {
             self.credit(earned.feature, earned.colours, earned.points);
         }
@@ -36,7 +36,7 @@ impl Position {
         let Some(segment) = on.segment(turn.tile, turn.rotation) else { return false };
         let stays = !self.board.is_complete(self.board.feature(tile, segment));
         if stays {
-            self.note(false);
+            self.push_undo(false);
             self.place_follower(PlacedFollower { colour, kind, tile, segment });
         }
         stays
@@ -45,7 +45,7 @@ impl Position {
     /// Skips the second part of a double turn, where [`legal::may_pass`](super::legal::may_pass) allows it.
     /// [`Position::take_back`] undoes it.
     pub fn pass(&mut self) {
-        self.note(false);
+        self.push_undo(false);
         self.state.fresh = super::Hand::EMPTY;
         self.pass_on();
         self.state.needs_draw = true;

@@ -1,11 +1,11 @@
-//! Taking steps back.
+//! Undoing turns, passes and draws.
 
 use super::{Phase, Position, State};
 use crate::board::Mark;
 
 /// The position before a turn, a pass or a draw.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Step {
+pub(super) struct UndoState {
     state: State,
     board: Mark,
     discarded: usize,
@@ -17,11 +17,11 @@ impl Position {
     /// Undoes the last [`Position::play`], [`Position::pass`], [`Position::draw`] or [`Position::deal`]: afterwards the position
     /// equals the one before it. `false` if there is none since the position came from its game.
     pub fn take_back(&mut self) -> bool {
-        let Some(step) = self.steps.pop() else { return false };
-        self.board.take_back(step.board);
-        self.state = step.state;
-        self.discarded.truncate(step.discarded);
-        if let Some(stock) = step.draws.then(|| self.stocks.pop()).flatten() {
+        let Some(undo) = self.undo_states.pop() else { return false };
+        self.board.take_back(undo.board);
+        self.state = undo.state;
+        self.discarded.truncate(undo.discarded);
+        if let Some(stock) = undo.draws.then(|| self.stocks.pop()).flatten() {
             self.bag.restock(stock);
         }
         true
@@ -29,20 +29,20 @@ impl Position {
 
     /// The phase before the last step.
     pub(super) fn phase_before(&self) -> Option<Phase> {
-        self.steps.last().map(|step| step.state.phase)
+        self.undo_states.last().map(|undo| undo.state.phase)
     }
 
     /// Makes the position so far final: it can't be taken back. A playout that forgets its steps needs no memory for them.
     pub fn forget(&mut self) {
-        self.steps.clear();
+        self.undo_states.clear();
         self.stocks.clear();
         self.board.forget();
     }
 
-    /// Notes the position before a step.
-    pub(super) fn note(&mut self, draws: bool) {
+    /// Saves the position before a step.
+    pub(super) fn push_undo(&mut self, draws: bool) {
         let (board, discarded) = (self.board.mark(), self.discarded.len());
-        self.steps.push(Step { state: self.state, board, discarded, draws });
+        self.undo_states.push(UndoState { state: self.state, board, discarded, draws });
         if draws {
             self.stocks.push(self.bag.stock());
         }
