@@ -9,7 +9,7 @@ use bastide::clock::Clock;
 use bastide::engine::{Command, DrawSecret, Game, Seat};
 use bastide::players;
 use bastide::service::{Expected, Principal, Service, Submission};
-use bastide::table::{GameId, Level, OpenTable, Settings, TimeControl};
+use bastide::table::{ComputerLevel, GameId, OpenTable, Settings, TimeControl};
 use indicatif::ProgressBar;
 use rand::SeedableRng;
 use rand::rngs::Xoshiro256PlusPlus;
@@ -103,7 +103,7 @@ impl House {
     /// or more.
     pub async fn queue_searches(&self, url: &str, tables: usize) {
         let service = Service::open(url, Clock::system()).await.unwrap();
-        let computers = vec![(Seat(0), Level::Eight)];
+        let computers = vec![(Seat(0), ComputerLevel::Eight)];
         let opening = OpenTable { computers, ..table() };
         for number in 0..tables {
             let user = as_user(&self.pairs[number % self.pairs.len()].opener);

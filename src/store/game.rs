@@ -12,8 +12,8 @@ use crate::row::{Reader, fetch_each, time};
 use account::UserId;
 use engine::{DrawSecret, SaltHash};
 use table::{
-    CommittedSalt, GameId, Invitation, Invitations, Invite, Level, Person, Player, Revealing, Stage, Table,
-    Waiting, WaitingSeat,
+    CommittedSalt, ComputerLevel, GameId, Invitation, Invitations, Invite, Person, Player, Revealing, Stage,
+    Table, Waiting, WaitingSeat,
 };
 
 /// Selects the columns of a [`Table`] from `games g`. The arguments continue the statement from `FROM` on.
@@ -120,7 +120,7 @@ fn read_players(row: &Reader<'_>, column: &'static str) -> Result<Vec<ReadSeat>,
             }
         };
         let player = match (user, computer, fields.text()?) {
-            ("", level, _) => Player::Computer(Level::parse(level)?),
+            ("", level, _) => Player::Computer(ComputerLevel::parse(level)?),
             (id, "", name) => Player::User(Person { id: UserId::parse(id)?, name: name.to_owned() }),
             _ => return None,
         };

@@ -17,8 +17,8 @@ use crate::{Store, StoreError};
 use account::UserId;
 use engine::Seat;
 use table::{
-    GameId, GameResult, Invitation, Job, JobChange, Level, Notification, Player, Row, SeatResult, Table,
-    turn_key,
+    ComputerLevel, GameId, GameResult, Invitation, Job, JobChange, Notification, Player, Row, SeatResult,
+    Table, turn_key,
 };
 
 /// The stored columns, beside those of [`Table`], that derive from the logs.
@@ -181,7 +181,7 @@ async fn repair_seats(tx: &mut AnyConnection, repair: &Repair) -> Result<(), Sto
         .bind(game.as_str())
         .bind(i64::from(seat.0))
         .bind(player.user().map(UserId::as_str))
-        .bind(player.level().map(Level::word))
+        .bind(player.level().map(ComputerLevel::word))
         .bind(salt_hash.map(String::from))
         .execute(&mut *tx)
         .await?;

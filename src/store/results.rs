@@ -10,7 +10,7 @@ use crate::row::Reader;
 use crate::writer::TransactionEnd::{Commit, Unchanged};
 use crate::{Store, StoreError};
 use account::UserId;
-use table::{GameId, GameResult, Job, Lane, Level, LevelResults, SeatResult};
+use table::{ComputerLevel, GameId, GameResult, Job, Lane, LevelResults, SeatResult};
 
 /// The stored counts of a level, and those that follow from the seats.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -21,13 +21,13 @@ pub struct CountedResults {
 
 impl Store {
     /// The weakest level first.
-    pub async fn level_results(&self) -> Result<Vec<(Level, LevelResults)>, StoreError> {
+    pub async fn level_results(&self) -> Result<Vec<(ComputerLevel, LevelResults)>, StoreError> {
         let rows =
             sqlx::query("SELECT level, won, drawn, lost FROM level_results").fetch_all(&self.readers).await?;
         let read = |row| {
             let row = Reader::new(row, "level_results", "level")?;
             let (won, drawn, lost) = (row.number("won")?, row.number("drawn")?, row.number("lost")?);
-            Ok((row.parsed("level", Level::parse)?, LevelResults { won, drawn, lost }))
+            Ok((row.parsed("level", ComputerLevel::parse)?, LevelResults { won, drawn, lost }))
         };
         let mut results = rows.iter().map(read).collect::<Result<Vec<_>, StoreError>>()?;
         results.sort_by_key(|&(level, _)| level);
@@ -35,13 +35,13 @@ impl Store {
     }
 
     /// Counts the results of a level again: for the host's commands only.
-    pub async fn count_results(&self, level: Level) -> Result<CountedResults, StoreError> {
+    pub async fn count_results(&self, level: ComputerLevel) -> Result<CountedResults, StoreError> {
         let mut connection = self.readers.acquire().await?;
         count_results(&mut connection, level).await
     }
 
     /// Stores what [`Store::count_results`] finds right. Games that are counted meanwhile wait, and are counted once.
-    pub async fn repair_results(&self, level: Level) -> Result<(), StoreError> {
+    pub async fn repair_results(&self, level: ComputerLevel) -> Result<(), StoreError> {
         let repair = self.writer.write(level, |tx, level| {
             Box::pin(async move {
                 // Holds the row until the end.
@@ -83,7 +83,10 @@ impl Store {
 
 /// The counts of a level as stored, and as they follow from the seats. The results of a game whose job still waits, or was given up,
 /// are not counted yet.
-async fn count_results(connection: &mut AnyConnection, level: Level) -> Result<CountedResults, StoreError> {
+async fn count_results(
+    connection: &mut AnyConnection,
+    level: ComputerLevel,
+) -> Result<CountedResults, StoreError> {
     let row = sqlx::query(
         "WITH waiting AS MATERIALIZED (
              SELECT payload FROM jobs WHERE failed = 0 AND lane = $2
@@ -152,8 +155,8 @@ async fn add_results(tx: &mut AnyConnection, game: &GameId) -> Result<(), StoreE
 
 /// The sums of each level, in the order in which their rows are written: transactions that wait for each other's rows must not do so
 /// in a circle.
-fn sums(results: impl Iterator<Item = (Level, GameResult)>) -> BTreeMap<Level, LevelResults> {
-    let mut sums: BTreeMap<Level, LevelResults> = BTreeMap::new();
+fn sums(results: impl Iterator<Item = (ComputerLevel, GameResult)>) -> BTreeMap<ComputerLevel, LevelResults> {
+    let mut sums: BTreeMap<ComputerLevel, LevelResults> = BTreeMap::new();
     for (level, result) in results {
         let sum = sums.entry(level).or_default();
         *match result {
@@ -165,9 +168,10 @@ fn sums(results: impl Iterator<Item = (Level, GameResult)>) -> BTreeMap<Level, L
     sums
 }
 
-fn read_result(row: &AnyRow) -> Result<(GameId, Level, GameResult), StoreError> {
+fn read_result(row: &AnyRow) -> Result<(GameId, ComputerLevel, GameResult), StoreError> {
     let row = Reader::new(row, "seats", "game")?;
-    let (level, result) = (row.parsed("computer", Level::parse)?, row.parsed("result", GameResult::parse)?);
+    let (level, result) =
+        (row.parsed("computer", ComputerLevel::parse)?, row.parsed("result", GameResult::parse)?);
     Ok((row.parsed("game", GameId::parse)?, level, result))
 }
 
@@ -190,7 +194,7 @@ pub(super) async fn discount_results(tx: &mut AnyConnection, guest: &UserId) -> 
     .bind(guest.as_str())
     .fetch_all(&mut *tx)
     .await?;
-    let mut games: BTreeMap<GameId, Vec<(Level, GameResult)>> = BTreeMap::new();
+    let mut games: BTreeMap<GameId, Vec<(ComputerLevel, GameResult)>> = BTreeMap::new();
     for row in &rows {
         let (game, level, result) = read_result(row)?;
         games.entry(game).or_default().push((level, result));

@@ -8,7 +8,9 @@ use crate::row::Reader;
 use crate::{Store, StoreError, columns};
 use account::UserId;
 use engine::{SaltHash, Seat};
-use table::{BadTableLog, GameId, Level, LoggedTableEvent, Opened, Outcome, Secrets, TableEvent, Unlogged};
+use table::{
+    BadTableLog, ComputerLevel, GameId, LoggedTableEvent, Opened, Outcome, Secrets, TableEvent, Unlogged,
+};
 
 /// The format version that this program writes.
 const FORM: i64 = 1;
@@ -216,7 +218,7 @@ pub(super) enum Occupant<'a> {
         /// Empty until it is revealed.
         salt: &'a str,
     },
-    Computer(Level),
+    Computer(ComputerLevel),
 }
 
 pub(super) async fn add_seat(

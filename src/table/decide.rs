@@ -163,7 +163,7 @@ impl Table {
 mod tests {
     use super::*;
     use crate::{
-        Fresh, GameId, Invite, Job, JobChange, Level, LoggedTableEvent, NotificationKind, OpenTable,
+        ComputerLevel, Fresh, GameId, Invite, Job, JobChange, LoggedTableEvent, NotificationKind, OpenTable,
         Settings, Status, TimeControl, Unlogged,
     };
     use engine::{DrawVersion, Event};
@@ -176,7 +176,7 @@ mod tests {
         DateTime::from_timestamp_millis(1_790_000_000_000).unwrap()
     }
 
-    fn table(computers: Vec<(Seat, Level)>, time_control: TimeControl) -> Table {
+    fn table(computers: Vec<(Seat, ComputerLevel)>, time_control: TimeControl) -> Table {
         let open = OpenTable {
             settings: Settings { time_control, hints: true, ..Settings::default() },
             seats: 2,
@@ -256,7 +256,7 @@ mod tests {
 
     #[test]
     fn a_hint_is_counted_once_for_a_position() {
-        let table = table(vec![(Seat(1), Level::One)], TimeControl::Unlimited);
+        let table = table(vec![(Seat(1), ComputerLevel::One)], TimeControl::Unlimited);
         let outcome = table.hint(Seat(0), 1, noon()).unwrap();
         assert_eq!(outcome.table_events, [TableEvent::Hinted { seat: Seat(0), n: 1 }]);
         let table = after(table, &outcome);
@@ -269,7 +269,7 @@ mod tests {
     #[test]
     fn a_finished_game_notifies_its_players_and_leaves_no_job() {
         let ann = person(1, "ann");
-        let table = table(vec![(Seat(1), Level::One)], TimeControl::Unlimited);
+        let table = table(vec![(Seat(1), ComputerLevel::One)], TimeControl::Unlimited);
         let (_, start) = table.join(&ann, None, Salts::new(), &secret(), noon()).unwrap().unwrap();
         let header = start.header.clone().unwrap();
         let log =

@@ -7,7 +7,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::settings::remaining_fields;
-use crate::{GameId, Level, Settings};
+use crate::{ComputerLevel, GameId, Settings};
 use account::UserId;
 use engine::{SaltHash, Seat};
 
@@ -65,7 +65,7 @@ pub enum OpenedSeat {
     Free,
     /// Held for this user, who is invited unless they opened the table.
     Reserved(UserId),
-    Computer(Level),
+    Computer(ComputerLevel),
 }
 
 impl TableEvent {

@@ -1,4 +1,4 @@
-//! How strong the computer player of a seat is. What a level does is a matter of the part `players`.
+//! How strong the computer player of a seat is: a level of the part `players`, or the player of the tables from before there were levels.
 
 use serde::{Deserialize, Serialize};
 
@@ -7,7 +7,7 @@ use crate::Lane;
 /// The weakest first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub enum Level {
+pub enum ComputerLevel {
     /// The only player of tables from before there were levels. New tables don't offer it.
     Greedy,
     One,
@@ -20,7 +20,7 @@ pub enum Level {
     Eight,
 }
 
-impl Level {
+impl ComputerLevel {
     /// What new tables offer.
     pub const ALL: [Self; 8] =
         [Self::One, Self::Two, Self::Three, Self::Four, Self::Five, Self::Six, Self::Seven, Self::Eight];
@@ -88,19 +88,25 @@ mod tests {
 
     #[test]
     fn a_level_survives_being_written_as_its_word_and_number() {
-        for (number, level) in (1..).zip(Level::ALL) {
-            assert_eq!((Level::parse(level.word()), Level::of_number(number)), (Some(level), Some(level)));
+        for (number, level) in (1..).zip(ComputerLevel::ALL) {
+            assert_eq!(
+                (ComputerLevel::parse(level.word()), ComputerLevel::of_number(number)),
+                (Some(level), Some(level))
+            );
             assert_eq!(level.number(), Some(number));
             assert!(level.name().ends_with(&number.to_string()));
             assert_eq!(serde_json::to_string(&level).unwrap(), format!("\"{}\"", level.word()));
         }
-        assert_eq!((Level::of_number(0), Level::of_number(9), Level::parse("nine")), (None, None, None));
+        assert_eq!(
+            (ComputerLevel::of_number(0), ComputerLevel::of_number(9), ComputerLevel::parse("nine")),
+            (None, None, None)
+        );
     }
 
     #[test]
     fn the_player_from_before_there_were_levels_is_still_read() {
-        assert_eq!(Level::parse("greedy"), Some(Level::Greedy));
-        assert_eq!(serde_json::from_str::<Level>("\"greedy\"").unwrap(), Level::Greedy);
-        assert_eq!((Level::Greedy.number(), Level::Greedy.name()), (None, "Computer"));
+        assert_eq!(ComputerLevel::parse("greedy"), Some(ComputerLevel::Greedy));
+        assert_eq!(serde_json::from_str::<ComputerLevel>("\"greedy\"").unwrap(), ComputerLevel::Greedy);
+        assert_eq!((ComputerLevel::Greedy.number(), ComputerLevel::Greedy.name()), (None, "Computer"));
     }
 }

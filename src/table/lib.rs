@@ -30,7 +30,7 @@ pub use hints::Hints;
 pub use id::{BadKey, GameId, Invite, SubmissionKey};
 pub use invitation::{Invitation, Invitations, InviteRefusal};
 pub use job::{FailedJob, Job, JobChange, Lane, Requested, ScheduledJob, turn_key};
-pub use level::Level;
+pub use level::ComputerLevel;
 pub use listing::{Cursor, Expansions, Filter, Page};
 pub use log::{BadTableLog, LoggedTableEvent, Unlogged};
 pub use open::{Fresh, OpenRefusal, OpenTable};

@@ -5,8 +5,8 @@ use std::collections::HashMap;
 use chrono::{DateTime, Utc};
 
 use crate::{
-    CommittedSalt, GameId, Hints, Invitation, Invite, Level, Opened, OpenedSeat, Person, Player, Revealing,
-    Row, Stage, Started, Status, Table, TableEvent, Waiting, WaitingSeat,
+    CommittedSalt, ComputerLevel, GameId, Hints, Invitation, Invite, Opened, OpenedSeat, Person, Player,
+    Revealing, Row, Stage, Started, Status, Table, TableEvent, Waiting, WaitingSeat,
 };
 use account::UserId;
 use engine::Seat;
@@ -217,7 +217,7 @@ impl Table {
 
 impl Opened {
     /// The computer players seated when the table was opened.
-    pub fn computers(&self) -> impl Iterator<Item = (Seat, Level)> {
+    pub fn computers(&self) -> impl Iterator<Item = (Seat, ComputerLevel)> {
         (0..).map(Seat).zip(&self.seats).filter_map(|(seat, opened)| match opened {
             OpenedSeat::Computer(level) => Some((seat, *level)),
             OpenedSeat::Free | OpenedSeat::Reserved(_) => None,

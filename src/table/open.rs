@@ -6,8 +6,8 @@ use std::collections::BTreeSet;
 use chrono::{DateTime, Utc};
 
 use crate::{
-    GameId, Invite, Level, MoveError, Opened, OpenedSeat, Outcome, Person, Player, Salts, Secrets, Settings,
-    Table, TableEvent, TimeControl, Unlogged,
+    ComputerLevel, GameId, Invite, MoveError, Opened, OpenedSeat, Outcome, Person, Player, Salts, Secrets,
+    Settings, Table, TableEvent, TimeControl, Unlogged,
 };
 use account::UserId;
 use engine::{DrawSecret, Game, Header, RulesError, SaltHash, Seat, SetupError};
@@ -18,7 +18,7 @@ pub struct OpenTable {
     /// From 2 to the maximum of the rules.
     pub seats: u8,
     /// Seats of computer players and their levels; at least one seat must be left for a person.
-    pub computers: Vec<(Seat, Level)>,
+    pub computers: Vec<(Seat, ComputerLevel)>,
 }
 
 /// The random values of a new table.

@@ -1,6 +1,6 @@
 //! Players at a table.
 
-use crate::Level;
+use crate::ComputerLevel;
 use account::UserId;
 
 /// A user as the table sees them.
@@ -15,7 +15,7 @@ pub struct Person {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Player {
     User(Person),
-    Computer(Level),
+    Computer(ComputerLevel),
 }
 
 impl Player {
@@ -35,7 +35,7 @@ impl Player {
     }
 
     /// The level of a computer player; `None` for a user.
-    pub const fn level(&self) -> Option<Level> {
+    pub const fn level(&self) -> Option<ComputerLevel> {
         match self {
             Self::User(_) => None,
             Self::Computer(level) => Some(*level),

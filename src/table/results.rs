@@ -1,6 +1,6 @@
 //! How computer players do against people.
 
-use crate::{Level, Player};
+use crate::{ComputerLevel, Player};
 use engine::Seat;
 
 /// The result of a finished game for a computer player, against the people at the table.
@@ -33,7 +33,7 @@ impl GameResult {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct SeatResult {
     pub seat: Seat,
-    pub level: Level,
+    pub level: ComputerLevel,
     pub result: GameResult,
 }
 
@@ -75,7 +75,7 @@ mod tests {
     use crate::Person;
     use account::UserId;
 
-    fn results(players: &[Player], winners: &[u8]) -> Vec<(u8, Level, GameResult)> {
+    fn results(players: &[Player], winners: &[u8]) -> Vec<(u8, ComputerLevel, GameResult)> {
         let players: Vec<_> = players.iter().map(Some).collect();
         let winners: Vec<_> = winners.iter().copied().map(Seat).collect();
         let results = seat_results(&players, &winners).into_iter();
@@ -89,14 +89,18 @@ mod tests {
     #[test]
     fn a_computer_wins_draws_or_loses_against_the_people_at_the_table() {
         use GameResult::{Drawn, Lost, Won};
-        let two = [ann(), Player::Computer(Level::Four)];
-        assert_eq!(results(&two, &[1]), [(1, Level::Four, Won)]);
-        assert_eq!(results(&two, &[0, 1]), [(1, Level::Four, Drawn)]);
-        assert_eq!(results(&two, &[0]), [(1, Level::Four, Lost)]);
+        let two = [ann(), Player::Computer(ComputerLevel::Four)];
+        assert_eq!(results(&two, &[1]), [(1, ComputerLevel::Four, Won)]);
+        assert_eq!(results(&two, &[0, 1]), [(1, ComputerLevel::Four, Drawn)]);
+        assert_eq!(results(&two, &[0]), [(1, ComputerLevel::Four, Lost)]);
         assert_eq!(results(&two, &[]), [], "the game goes on");
-        let three = [Player::Computer(Level::One), ann(), Player::Computer(Level::Six)];
-        assert_eq!(results(&three, &[2]), [(2, Level::Six, Won)], "nobody beat level 1 but another computer");
-        assert_eq!(results(&three, &[0, 2]), [(0, Level::One, Won), (2, Level::Six, Won)]);
-        assert_eq!(results(&[ann(), Player::Computer(Level::Greedy)], &[0]), []);
+        let three = [Player::Computer(ComputerLevel::One), ann(), Player::Computer(ComputerLevel::Six)];
+        assert_eq!(
+            results(&three, &[2]),
+            [(2, ComputerLevel::Six, Won)],
+            "nobody beat level 1 but another computer"
+        );
+        assert_eq!(results(&three, &[0, 2]), [(0, ComputerLevel::One, Won), (2, ComputerLevel::Six, Won)]);
+        assert_eq!(results(&[ann(), Player::Computer(ComputerLevel::Greedy)], &[0]), []);
     }
 }

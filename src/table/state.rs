@@ -4,7 +4,7 @@ use chrono::{DateTime, Utc};
 use serde::Serialize;
 use subtle::ConstantTimeEq;
 
-use crate::{GameId, Hints, Invitations, Invite, Level, Person, Player, Row, Settings};
+use crate::{ComputerLevel, GameId, Hints, Invitations, Invite, Person, Player, Row, Settings};
 use account::UserId;
 use engine::{SaltHash, Seat, TileKind};
 
@@ -272,7 +272,7 @@ impl Table {
     }
 
     /// The level of the computer player to move; `None` if it is not a computer's turn.
-    pub fn computer_to_move(&self) -> Option<Level> {
+    pub fn computer_to_move(&self) -> Option<ComputerLevel> {
         match self.player(self.to_move()?)? {
             Player::Computer(level) => Some(*level),
             Player::User(_) => None,

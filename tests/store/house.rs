@@ -9,7 +9,7 @@ use bastide::engine::{Seat, Turn};
 use bastide::jobs::{JobCounts, Runner};
 use bastide::players;
 use bastide::service::{Expected, PlayError, Played, Principal, Service, Submission};
-use bastide::table::{GameId, Job, Level, OpenTable, Replay, Settings, SubmissionKey, TimeControl};
+use bastide::table::{ComputerLevel, GameId, Job, OpenTable, Replay, Settings, SubmissionKey, TimeControl};
 use chrono::DateTime;
 use sqlx::{AnyPool, AssertSqlSafe};
 use support::database::Database;
@@ -165,7 +165,7 @@ pub fn two_seats() -> OpenTable {
 
 /// A table against the computer, which has the second seat.
 pub fn against_computer() -> OpenTable {
-    OpenTable { computers: vec![(Seat(1), Level::One)], ..two_seats() }
+    OpenTable { computers: vec![(Seat(1), ComputerLevel::One)], ..two_seats() }
 }
 
 /// Runs all jobs that are due, as a server does in the background.

@@ -4,7 +4,9 @@ use bastide::account::UserId;
 use bastide::engine::Seat;
 use bastide::service::{Service, Store};
 use bastide::store::AfterJob;
-use bastide::table::{GameId, GameResult, Lane, Level, LevelResults, OpenTable, SeatResult, seat_results};
+use bastide::table::{
+    ComputerLevel, GameId, GameResult, Lane, LevelResults, OpenTable, SeatResult, seat_results,
+};
 use chrono::TimeDelta;
 
 use crate::house::{HOME, House, as_user, run_jobs, submission, two_seats};
@@ -20,7 +22,7 @@ crate::on_both_databases! {
     a_search_keeps_no_quick_turn_waiting
 }
 
-async fn game(house: &House, player: &UserId, levels: &[Level]) -> GameId {
+async fn game(house: &House, player: &UserId, levels: &[ComputerLevel]) -> GameId {
     let computers: Vec<_> = (1..).map(Seat).zip(levels.iter().copied()).collect();
     let seats = u8::try_from(levels.len() + 1).unwrap();
     let opening = OpenTable { computers, seats, ..two_seats() }.with(|settings| settings.public = false);
@@ -33,31 +35,34 @@ async fn resign(house: &House, player: &UserId, game: &GameId) {
     house.service.resign(&as_user(player), game, &submission(&house.service, last)).await.unwrap();
 }
 
-async fn results(service: &Service) -> Vec<(Level, [u32; 3])> {
+async fn results(service: &Service) -> Vec<(ComputerLevel, [u32; 3])> {
     let results = service.level_results(&HOME).await.unwrap().into_iter();
     results.map(|(level, LevelResults { won, drawn, lost })| (level, [won, drawn, lost])).collect()
 }
 
 async fn results_are_counted_when_a_game_has_ended_and_only_then(house: &House) {
     let ann = house.person("ann").await;
-    let first = game(house, &ann, &[Level::Two]).await;
+    let first = game(house, &ann, &[ComputerLevel::Two]).await;
     run_jobs(&house.service).await;
     assert_eq!(results(&house.service).await, []);
     resign(house, &ann, &first).await;
     run_jobs(&house.service).await;
-    assert_eq!(results(&house.service).await, [(Level::Two, [1, 0, 0])]);
-    for level in [Level::Two, Level::Eight] {
+    assert_eq!(results(&house.service).await, [(ComputerLevel::Two, [1, 0, 0])]);
+    for level in [ComputerLevel::Two, ComputerLevel::Eight] {
         let next = game(house, &ann, &[level]).await;
         resign(house, &ann, &next).await;
     }
     run_jobs(&house.service).await;
-    assert_eq!(results(&house.service).await, [(Level::Two, [2, 0, 0]), (Level::Eight, [1, 0, 0])]);
+    assert_eq!(
+        results(&house.service).await,
+        [(ComputerLevel::Two, [2, 0, 0]), (ComputerLevel::Eight, [1, 0, 0])]
+    );
     assert_eq!(house.service.rebuild(true, |_, _| ()).await.unwrap().differences, Vec::<String>::new());
 }
 
 async fn the_move_that_ends_a_game_writes_no_row_that_games_share(house: &House) {
     let ann = house.person("ann").await;
-    let id = game(house, &ann, &[Level::Two]).await;
+    let id = game(house, &ann, &[ComputerLevel::Two]).await;
     resign(house, &ann, &id).await;
     assert_eq!(house.count("SELECT COUNT(*) FROM level_results").await, 0);
     assert_eq!(house.count("SELECT COUNT(*) FROM jobs WHERE kind = 'count_results'").await, 1);
@@ -75,7 +80,7 @@ async fn results_are_counted_once_however_often_their_job_runs(house: &House) {
     let ann = house.person("ann").await;
     let mut games = Vec::new();
     for _ in 0..10 {
-        let id = game(house, &ann, &[Level::Two]).await;
+        let id = game(house, &ann, &[ComputerLevel::Two]).await;
         resign(house, &ann, &id).await;
         games.push(id);
     }
@@ -97,14 +102,14 @@ async fn results_are_counted_once_however_often_their_job_runs(house: &House) {
     for job in &leased {
         stalled.end_lease(job, AfterJob::Remove).await.unwrap();
     }
-    assert_eq!(results(&house.service).await, [(Level::Two, [10, 0, 0])]);
+    assert_eq!(results(&house.service).await, [(ComputerLevel::Two, [10, 0, 0])]);
     assert_eq!(house.service.rebuild(true, |_, _| ()).await.unwrap().differences, Vec::<String>::new());
     stalled.close().await;
 }
 
 async fn results_that_still_wait_are_no_difference(house: &House) {
     let ann = house.person("ann").await;
-    for level in [Level::Two, Level::Two, Level::Six] {
+    for level in [ComputerLevel::Two, ComputerLevel::Two, ComputerLevel::Six] {
         let id = game(house, &ann, &[level]).await;
         resign(house, &ann, &id).await;
     }
@@ -116,19 +121,25 @@ async fn results_that_still_wait_are_no_difference(house: &House) {
     assert_eq!(differences().await.len(), 1);
     house.service.retry_failed_jobs().await.unwrap();
     run_jobs(&house.service).await;
-    assert_eq!(results(&house.service).await, [(Level::Two, [2, 0, 0]), (Level::Six, [1, 0, 0])]);
+    assert_eq!(
+        results(&house.service).await,
+        [(ComputerLevel::Two, [2, 0, 0]), (ComputerLevel::Six, [1, 0, 0])]
+    );
     assert_eq!(differences().await, Vec::<String>::new());
     // A job that is lost leaves a difference, which is repaired.
-    let id = game(house, &ann, &[Level::Six]).await;
+    let id = game(house, &ann, &[ComputerLevel::Six]).await;
     resign(house, &ann, &id).await;
     house.damage("DELETE FROM jobs WHERE kind = 'count_results'").await;
     assert_eq!(differences().await.len(), 1);
-    assert_eq!(results(&house.service).await, [(Level::Two, [2, 0, 0]), (Level::Six, [2, 0, 0])]);
+    assert_eq!(
+        results(&house.service).await,
+        [(ComputerLevel::Two, [2, 0, 0]), (ComputerLevel::Six, [2, 0, 0])]
+    );
 }
 
 async fn a_game_that_is_played_to_its_end_counts_as_its_winners_say(house: &House) {
     let ann = house.person("ann").await;
-    let id = game(house, &ann, &[Level::One, Level::Three]).await;
+    let id = game(house, &ann, &[ComputerLevel::One, ComputerLevel::Three]).await;
     let mut expected = [0; 3];
     loop {
         run_jobs(&house.service).await;
@@ -152,7 +163,7 @@ async fn a_game_that_is_played_to_its_end_counts_as_its_winners_say(house: &Hous
 
 async fn counts_that_were_damaged_are_found_and_repaired(house: &House) {
     let ann = house.person("ann").await;
-    for level in [Level::One, Level::Four] {
+    for level in [ComputerLevel::One, ComputerLevel::Four] {
         let id = game(house, &ann, &[level]).await;
         resign(house, &ann, &id).await;
     }
@@ -180,19 +191,19 @@ async fn a_guest_who_goes_takes_the_results_along(house: &House) {
     let ann = house.person("ann").await;
     let guest = house.service.create_guest(&HOME, "").await.unwrap().user.id;
     for player in [&ann, &guest] {
-        let id = game(house, player, &[Level::Five]).await;
+        let id = game(house, player, &[ComputerLevel::Five]).await;
         resign(house, player, &id).await;
     }
     run_jobs(&house.service).await;
-    assert_eq!(results(&house.service).await, [(Level::Five, [2, 0, 0])]);
+    assert_eq!(results(&house.service).await, [(ComputerLevel::Five, [2, 0, 0])]);
     // Of these, none is counted when the guest goes.
     for _ in 0..2 {
-        let id = game(house, &guest, &[Level::Five]).await;
+        let id = game(house, &guest, &[ComputerLevel::Five]).await;
         resign(house, &guest, &id).await;
     }
     assert!(house.service.remove_guest(&as_user(&guest)).await.unwrap());
     run_jobs(&house.service).await;
-    assert_eq!(results(&house.service).await, [(Level::Five, [1, 0, 0])]);
+    assert_eq!(results(&house.service).await, [(ComputerLevel::Five, [1, 0, 0])]);
     assert_eq!(house.service.rebuild(true, |_, _| ()).await.unwrap().differences, Vec::<String>::new());
 }
 
@@ -206,7 +217,7 @@ async fn a_search_keeps_no_quick_turn_waiting(house: &House) {
         bastide::players::choose(position).map(bastide::engine::Command::Play)
     });
     let mut games = Vec::new();
-    for level in [[Level::Eight; 40].as_slice(), &[Level::One; 4]].concat() {
+    for level in [[ComputerLevel::Eight; 40].as_slice(), &[ComputerLevel::One; 4]].concat() {
         games.push((level, game(house, &ann, &[level]).await));
     }
     let quick = "SELECT COUNT(*) FROM games WHERE computer_to_move = 1 AND id IN

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use bastide::engine::Seat;
 use bastide::service::{InviteError, JoinError, RematchError, Topic};
-use bastide::table::{GameId, InviteRefusal, Level, OpenTable, Status};
+use bastide::table::{ComputerLevel, GameId, InviteRefusal, OpenTable, Status};
 
 use crate::house::{HOME, House, against_computer, as_user, submission};
 
@@ -131,7 +131,7 @@ async fn a_player_who_declines_a_rematch_can_be_replaced(house: &House) {
 async fn a_rematch_against_the_computer_starts_at_once(house: &House) {
     let service = &house.service;
     let ann = house.person("ann").await;
-    let opening = OpenTable { computers: vec![(Seat(0), Level::One)], ..against_computer() }
+    let opening = OpenTable { computers: vec![(Seat(0), ComputerLevel::One)], ..against_computer() }
         .with(|settings| settings.public = false);
     let game = service.open_and_join(&as_user(&ann), &opening, None).await.unwrap();
     let view = service.table(&as_user(&ann), &game, None).await.unwrap().unwrap();

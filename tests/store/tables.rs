@@ -2,7 +2,7 @@
 
 use bastide::engine::{Preset, Ruleset, Seat};
 use bastide::service::{JoinError, LeaveError, OpenError, Service};
-use bastide::table::{Aids, GameId, Invite, Level, OpenTable, Player, Settings, Status, TimeControl};
+use bastide::table::{Aids, ComputerLevel, GameId, Invite, OpenTable, Player, Settings, Status, TimeControl};
 
 use futures_util::future::join_all;
 use serde_json::{Map, Value};
@@ -52,11 +52,16 @@ async fn what_makes_no_game_is_refused_with_its_reason(house: &House) {
     let ann = house.person("ann").await;
     let six = OpenTable { seats: 6, ..two_seats() };
     let alone = OpenTable { seats: 1, ..two_seats() };
-    let no_people =
-        OpenTable { computers: vec![(Seat(0), Level::One), (Seat(1), Level::One)], ..two_seats() };
-    let outside = OpenTable { computers: vec![(Seat(2), Level::One)], ..two_seats() };
-    let twice =
-        OpenTable { seats: 4, computers: vec![(Seat(1), Level::One), (Seat(1), Level::One)], ..two_seats() };
+    let no_people = OpenTable {
+        computers: vec![(Seat(0), ComputerLevel::One), (Seat(1), ComputerLevel::One)],
+        ..two_seats()
+    };
+    let outside = OpenTable { computers: vec![(Seat(2), ComputerLevel::One)], ..two_seats() };
+    let twice = OpenTable {
+        seats: 4,
+        computers: vec![(Seat(1), ComputerLevel::One), (Seat(1), ComputerLevel::One)],
+        ..two_seats()
+    };
     let slow = two_seats().with(|settings| settings.time_control = TimeControl::of_days(Some(15)));
     let hasty = two_seats().with(|settings| settings.time_control = TimeControl::of_days(Some(0)));
     let wild =
@@ -135,7 +140,7 @@ async fn only_the_opener_closes_a_table_and_only_before_the_game(house: &House) 
     let (ann, ben) = (house.person("ann").await, house.person("ben").await);
     let game = service.open_table(&as_user(&ann), &against_computer()).await.unwrap();
     let computer = service.table(&HOME, &game, None).await.unwrap().unwrap().table.player(Seat(1)).cloned();
-    assert_eq!(computer, Some(Player::Computer(Level::One)));
+    assert_eq!(computer, Some(Player::Computer(ComputerLevel::One)));
     assert!(matches!(service.close_table(&as_user(&ben), &game).await, Err(LeaveError::NotIn)));
     service.close_table(&as_user(&ann), &game).await.unwrap();
     assert!(matches!(service.close_table(&as_user(&ann), &game).await, Err(LeaveError::NoSuchGame)));
@@ -181,7 +186,7 @@ async fn opening_a_table_can_seat_its_opener_and_begin_the_game(house: &House) {
     service.join(&as_user(&ben), &game, None, None).await.unwrap();
     assert_eq!(house.replay(&game).await.header().seats, ["ann", "ben"]);
 
-    let first = OpenTable { computers: vec![(Seat(0), Level::One)], ..two_seats() }
+    let first = OpenTable { computers: vec![(Seat(0), ComputerLevel::One)], ..two_seats() }
         .with(|settings| settings.time_control = TimeControl::of_days(Some(2)));
     for (opening, you) in [(against_computer(), Seat(0)), (first, Seat(1))] {
         let game = service.open_and_join(&as_user(&ann), &opening, None).await.unwrap();

@@ -7,7 +7,7 @@ use crate::{AccessError, Principal, Scope, Service, StoreError};
 use account::{UserId, UserName};
 use engine::{Commitment, Record, Seat};
 use table::{
-    Cursor, Filter, GameId, Invite, Level, LevelResults, Page, Player, Replay, Status, Table,
+    ComputerLevel, Cursor, Filter, GameId, Invite, LevelResults, Page, Player, Replay, Status, Table,
     UnseenNotification,
 };
 
@@ -166,7 +166,10 @@ impl Service {
     }
 
     /// How the levels of the computer do against people; a level without results may be missing. Visible to everyone.
-    pub async fn level_results(&self, _: &Principal) -> Result<Vec<(Level, LevelResults)>, StoreError> {
+    pub async fn level_results(
+        &self,
+        _: &Principal,
+    ) -> Result<Vec<(ComputerLevel, LevelResults)>, StoreError> {
         self.store.level_results().await
     }
 

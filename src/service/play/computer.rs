@@ -42,7 +42,7 @@ impl Service {
 }
 
 /// The same level plays another game with another seed, which everybody may know.
-fn player(level: table::Level, game: &GameId) -> Player {
+fn player(level: table::ComputerLevel, game: &GameId) -> Player {
     let level = level.number().and_then(Level::new);
     let seed = game.as_str().bytes().fold(0, |seed: u64, byte| seed.rotate_left(5) ^ u64::from(byte));
     level.map_or(Player::new(Method::Greedy), Level::player).with_seed(seed)
@@ -64,13 +64,13 @@ mod tests {
             game.execute(&next, &dealer, &mut Vec::new()).unwrap();
             command = Player::new(Method::Quick).choose(&game);
             if game.turns() % 20 == 3 {
-                for (most, level) in most.iter_mut().zip(table::Level::ALL) {
+                for (most, level) in most.iter_mut().zip(table::ComputerLevel::ALL) {
                     let choice = player(level, &GameId::new([9; 10])).think(&game, &mut || 0.0);
                     *most = choice.work.max(*most);
                 }
             }
         }
-        for (most, level) in most.into_iter().zip(table::Level::ALL) {
+        for (most, level) in most.into_iter().zip(table::ComputerLevel::ALL) {
             assert_eq!(most < 2_000, level.lane() == Lane::Quick, "{level:?}: {most}");
         }
     }

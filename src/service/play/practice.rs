@@ -49,7 +49,8 @@ impl Service {
     ) -> Result<Option<Command>, ComputersBusy> {
         let choose = self.choose;
         let search = move || choose(&position, level.player().with_seed(seed));
-        let lane = table::Level::of_number(level.number()).map_or(Lane::Search, table::Level::lane);
+        let lane =
+            table::ComputerLevel::of_number(level.number()).map_or(Lane::Search, table::ComputerLevel::lane);
         if lane == Lane::Quick {
             return Ok(self.compute(lane, search).await);
         }

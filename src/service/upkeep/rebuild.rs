@@ -12,8 +12,8 @@ use account::UserId;
 use engine::{SaltHash, Seat};
 use store::{CountedResults, Repair, StoredRow};
 use table::{
-    GameId, Hints, JobChange, Level, Notification, Person, Player, Replay, Row, ScheduledJob, SeatResult,
-    Settings, Status, Table, Unlogged, notifications, seat_results, turn_key,
+    ComputerLevel, GameId, Hints, JobChange, Notification, Person, Player, Replay, Row, ScheduledJob,
+    SeatResult, Settings, Status, Table, Unlogged, notifications, seat_results, turn_key,
 };
 
 /// Tables fetched at a time.
@@ -87,7 +87,7 @@ impl Service {
             after = last;
         }
         // Last, since they follow from the seats.
-        for level in Level::ALL {
+        for level in ComputerLevel::ALL {
             rebuilt.differences.extend(self.rebuild_results(level, check_only).await?);
         }
         Ok(rebuilt)
@@ -95,7 +95,7 @@ impl Service {
 
     pub(super) async fn rebuild_results(
         &self,
-        level: Level,
+        level: ComputerLevel,
         check_only: bool,
     ) -> Result<Option<String>, StoreError> {
         let CountedResults { stored, right } = self.store.count_results(level).await?;
@@ -299,7 +299,7 @@ impl<'a> Comparable<'a> {
 #[serde(rename_all = "snake_case")]
 enum Occupant<'a> {
     User(&'a UserId),
-    Computer(Level),
+    Computer(ComputerLevel),
 }
 
 impl<'a> Occupant<'a> {

@@ -5,7 +5,7 @@ use futures_util::{StreamExt, stream};
 use crate::upkeep::rebuild::{unreadable_game, unreadable_table};
 use crate::{Service, StoreError};
 use engine::Record;
-use table::{GameId, Level};
+use table::{ComputerLevel, GameId};
 
 /// Tables fetched at a time.
 const PAGE: u32 = 1000;
@@ -61,7 +61,7 @@ impl Service {
             }
         }
         let mut problems = Vec::new();
-        for level in Level::ALL {
+        for level in ComputerLevel::ALL {
             problems.extend(self.rebuild_results(level, true).await?);
         }
         verified.problems += problems.len();

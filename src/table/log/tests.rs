@@ -11,7 +11,8 @@ use rand::{RngExt, SeedableRng};
 
 use super::{LoggedTableEvent, Unlogged};
 use crate::{
-    Aids, Fresh, GameId, Invite, Level, OpenTable, Outcome, Person, Settings, Table, TableEvent, TimeControl,
+    Aids, ComputerLevel, Fresh, GameId, Invite, OpenTable, Outcome, Person, Settings, Table, TableEvent,
+    TimeControl,
 };
 use account::UserId;
 use engine::{DrawSecret, Ruleset, SaltHash, Seat};
@@ -54,9 +55,9 @@ fn fresh(number: u8) -> Fresh {
 
 fn any_opening(rng: &mut Xoshiro256PlusPlus) -> (OpenTable, Model) {
     let seats = rng.random_range(2..=5);
-    let mut computers: Vec<(Seat, Level)> = (0..seats)
+    let mut computers: Vec<(Seat, ComputerLevel)> = (0..seats)
         .filter_map(|seat| {
-            let level = Level::ALL.get(rng.random_range(0..24))?;
+            let level = ComputerLevel::ALL.get(rng.random_range(0..24))?;
             Some((Seat(seat), *level))
         })
         .collect();

@@ -11,7 +11,7 @@ use bastide::cli::simulate::RandomPlayer;
 use bastide::clock::Clock;
 use bastide::engine::{Game, Record, Seat};
 use bastide::service::{Principal, Service};
-use bastide::table::{GameId, Level, OpenTable, Settings, SubmissionKey, TimeControl};
+use bastide::table::{ComputerLevel, GameId, OpenTable, Settings, SubmissionKey, TimeControl};
 use futures_util::future::join_all;
 use rand::rngs::Xoshiro256PlusPlus;
 use rand::{RngExt, SeedableRng};
@@ -183,7 +183,11 @@ async fn open(service: &Service, people: &[Person; 2], nth: usize, number: usize
     let opening = OpenTable {
         settings: Settings { time_control: TimeControl::of_days(Some(3)), ..Settings::default() },
         seats: 2,
-        computers: if computer { vec![(Seat(1), [Level::One, Level::Four][number % 2])] } else { Vec::new() },
+        computers: if computer {
+            vec![(Seat(1), [ComputerLevel::One, ComputerLevel::Four][number % 2])]
+        } else {
+            Vec::new()
+        },
     };
     let as_user =
         |person: &Person| Principal::session(person.id.clone(), SessionId::new([0; 10]), false, None);

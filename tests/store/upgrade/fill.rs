@@ -8,7 +8,7 @@ use bastide::engine::{Ruleset, SaltHash, Seat};
 use bastide::jobs::Runner;
 use bastide::players;
 use bastide::service::{Expected, Principal, Service, Submission};
-use bastide::table::{Aids, GameId, Level, OpenTable, Settings, TimeControl};
+use bastide::table::{Aids, ComputerLevel, GameId, OpenTable, Settings, TimeControl};
 use chrono::TimeDelta;
 
 /// The password of every account.
@@ -68,7 +68,7 @@ pub async fn fill(service: &Service, clock: &Clock) -> String {
 
     // In progress: many expansions with computer players, a player who left, missed turns, changed parameters.
     let large = OpenTable {
-        computers: vec![(Seat(1), Level::One), (Seat(2), Level::One)],
+        computers: vec![(Seat(1), ComputerLevel::One), (Seat(2), ComputerLevel::One)],
         ..opening(r#"{"preset":"modern","sets":["base","river","inns","traders","king"]}"#, 3)
     };
     let days = TimeControl::of_days(Some(14));
@@ -94,8 +94,9 @@ pub async fn fill(service: &Service, clock: &Clock) -> String {
     filler.play(&slow, &[ann, ben, cleo, dora], 2).await;
 
     let guest = service.create_guest(&ADDRESS, "A guest's browser").await.unwrap();
-    let alone = OpenTable { computers: vec![(Seat(1), Level::One)], ..opening(r#"{"preset":"modern"}"#, 2) }
-        .with(|settings| settings.public = false);
+    let alone =
+        OpenTable { computers: vec![(Seat(1), ComputerLevel::One)], ..opening(r#"{"preset":"modern"}"#, 2) }
+            .with(|settings| settings.public = false);
     let alone = filler.table(&[&guest.user.id], &alone).await;
     filler.play(&alone, &[&guest.user.id], 20).await;
 
@@ -109,8 +110,9 @@ pub async fn fill(service: &Service, clock: &Clock) -> String {
     service.decline(&as_user(ben), &private).await.unwrap();
     let empty = opening(r#"{"preset":"abbeys"}"#, 5).with(|settings| settings.aids = Aids::Standard);
     service.open_table(&as_user(ben), &empty).await.unwrap();
-    let mixed = OpenTable { computers: vec![(Seat(0), Level::One)], ..opening(r#"{"preset":"modern"}"#, 3) }
-        .with(|settings| settings.time_control = TimeControl::of_days(Some(2)));
+    let mixed =
+        OpenTable { computers: vec![(Seat(0), ComputerLevel::One)], ..opening(r#"{"preset":"modern"}"#, 3) }
+            .with(|settings| settings.time_control = TimeControl::of_days(Some(2)));
     let mixed = service.open_table(&as_user(ben), &mixed).await.unwrap();
     service.join(&as_user(cleo), &mixed, None, None).await.unwrap();
 
@@ -124,7 +126,7 @@ pub async fn fill(service: &Service, clock: &Clock) -> String {
 
     // The computer is to move.
     let computer =
-        OpenTable { computers: vec![(Seat(1), Level::One)], ..opening(r#"{"preset":"chicago"}"#, 2) };
+        OpenTable { computers: vec![(Seat(1), ComputerLevel::One)], ..opening(r#"{"preset":"chicago"}"#, 2) };
     let waiting = filler.table(&[dora], &computer).await;
     filler.play_until_computer(&waiting, dora).await;
     second.token.reveal()

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::{PEOPLE, person};
-use crate::{Level, Player, Status, Table};
+use crate::{ComputerLevel, Player, Status, Table};
 use account::UserId;
 
 /// The simplest possible model of who is at a table.
@@ -25,7 +25,7 @@ pub struct Model {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Sitter {
     Person(u8),
-    Computer(Level),
+    Computer(ComputerLevel),
 }
 
 impl Model {

@@ -8,10 +8,10 @@ pub use pages::{LevelPage, LevelRow, LevelsPage};
 use crate::http::error::PageError;
 use crate::http::fields::Fields;
 use crate::locale::Locale;
-use table::Level;
+use table::ComputerLevel;
 
 /// "Level 4 · Regular"; of a table from before there were levels, "Computer".
-pub fn title(locale: Locale, level: Level) -> String {
+pub fn title(locale: Locale, level: ComputerLevel) -> String {
     match level.number() {
         Some(number) => locale.text("level-title").with("n", number).to_string(),
         None => locale.say("player-computer").to_owned(),
@@ -19,6 +19,6 @@ pub fn title(locale: Locale, level: Level) -> String {
 }
 
 /// A field with the number of a level; absent or empty is `None`.
-pub(crate) fn chosen(fields: &Fields, name: &str) -> Result<Option<Level>, PageError> {
-    fields.chosen(name, |value| Level::of_number(value.parse().ok()?))
+pub(crate) fn chosen(fields: &Fields, name: &str) -> Result<Option<ComputerLevel>, PageError> {
+    fields.chosen(name, |value| ComputerLevel::of_number(value.parse().ok()?))
 }

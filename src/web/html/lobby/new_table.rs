@@ -21,7 +21,7 @@ use crate::http::urls::Url;
 use crate::locale::{Locale, Message};
 use engine::{MAX_COLOURS, Preset, Ruleset, SaltHash, Seat};
 use service::OpenError;
-use table::{GameId, Level, OpenTable, Player, Settings, Table};
+use table::{ComputerLevel, GameId, OpenTable, Player, Settings, Table};
 
 /// The fields of the form.
 struct TableForm {
@@ -29,7 +29,7 @@ struct TableForm {
     handicaps: Handicaps,
     seats: u8,
     /// In the order of their seats.
-    computers: Vec<Level>,
+    computers: Vec<ComputerLevel>,
     /// All but the rules and the handicaps.
     settings: Settings,
     /// Whether the opener takes a seat.
@@ -158,15 +158,15 @@ impl TableForm {
 }
 
 /// The levels of the computer players; empty fields are skipped.
-fn computers(fields: &Fields) -> Result<Vec<Level>, PageError> {
+fn computers(fields: &Fields) -> Result<Vec<ComputerLevel>, PageError> {
     let levels = (1..MAX_COLOURS).map(|n| levels::chosen(fields, &format!("computer{n}")));
     levels.filter_map(Result::transpose).collect()
 }
 
 /// A level that new tables offer, for a player from before there were levels too.
-const fn offered(level: Level) -> Level {
+const fn offered(level: ComputerLevel) -> ComputerLevel {
     match level {
-        Level::Greedy => Level::MEDIUM,
+        ComputerLevel::Greedy => ComputerLevel::MEDIUM,
         level => level,
     }
 }
@@ -178,9 +178,9 @@ fn book(fields: &Fields, name: &str) -> Result<Option<Preset>, PageError> {
 }
 
 /// The levels that a computer player can have, or none.
-fn levels_of(locale: Locale, chosen: Option<Level>) -> Vec<Choice> {
+fn levels_of(locale: Locale, chosen: Option<ComputerLevel>) -> Vec<Choice> {
     let none = (String::new(), locale.say("new-table-no-computer").to_owned(), None);
-    let each = Level::ALL
+    let each = ComputerLevel::ALL
         .into_iter()
         .filter_map(|level| Some((level.number()?.to_string(), levels::title(locale, level), Some(level))));
     let choice =

@@ -16,7 +16,7 @@ use crate::http::urls::Url;
 use crate::locale::Message;
 use engine::{Preset, Ruleset, SaltHash, Seat};
 use service::{GuestError, OpenError, Principal};
-use table::{GameId, Level, OpenTable, Settings};
+use table::{ComputerLevel, GameId, OpenTable, Settings};
 
 /// A visitor who is not signed in becomes a guest.
 pub(crate) async fn post(
@@ -24,7 +24,7 @@ pub(crate) async fn post(
     request: HttpRequest,
     VerifiedForm(fields): VerifiedForm,
 ) -> PageResult {
-    let level = levels::chosen(&fields, "level")?.unwrap_or(Level::MEDIUM);
+    let level = levels::chosen(&fields, "level")?.unwrap_or(ComputerLevel::MEDIUM);
     let salt_hash = hidden_salt_hash(&fields)?;
     let flash = salt_hash.is_none().then_some(Flash::NoSalt);
     if viewer.user().is_some() {
@@ -54,7 +54,7 @@ pub(crate) async fn post(
 async fn begin(
     viewer: &Viewer,
     principal: &Principal,
-    level: Level,
+    level: ComputerLevel,
     salt_hash: Option<SaltHash>,
 ) -> Result<GameId, PageError> {
     let service = &viewer.web().service;
