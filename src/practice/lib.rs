@@ -5,7 +5,7 @@
 //! replaced by a tile of the player's choice.
 
 mod lead;
-mod sitter;
+mod occupant;
 mod step;
 
 use engine::{
@@ -14,7 +14,7 @@ use engine::{
 };
 
 pub use lead::{Lead, lead};
-pub use sitter::{Seed, Sitter};
+pub use occupant::{Occupant, Seed};
 pub use step::{Move, Step, UnreadableStep};
 
 /// The most steps of a practice: far more than the longest game has, with every tile chosen.
@@ -137,8 +137,8 @@ impl Practice {
     }
 
     /// How many steps had been taken before the last turn of a person; `None` if there is none.
-    pub fn steps_before_last_turn(&self, sitters: &[Sitter]) -> Option<usize> {
-        let is_yours = |seat: Seat| sitters.get(seat.index()) == Some(&Sitter::You);
+    pub fn steps_before_last_turn(&self, occupants: &[Occupant]) -> Option<usize> {
+        let is_yours = |seat: Seat| occupants.get(seat.index()) == Some(&Occupant::You);
         let mut turns = self.steps.iter().zip(&self.moments);
         turns.rposition(|(step, moment)| step.is_turn() && moment.seat.is_some_and(is_yours))
     }
@@ -159,9 +159,9 @@ impl Practice {
     }
 
     /// Who is to move; `None` at the end.
-    pub fn sitter_to_move(&self, sitters: &[Sitter]) -> Option<Sitter> {
+    pub fn occupant_to_move(&self, occupants: &[Occupant]) -> Option<Occupant> {
         let seat = self.game.seat_of(self.game.to_move()?);
-        sitters.get(seat.index()).copied()
+        occupants.get(seat.index()).copied()
     }
 
     /// Takes the next step.

@@ -118,10 +118,10 @@ fn a_chosen_tile_replaces_the_drawn_one_and_what_follows_stays() {
     assert_eq!(practice.steps().len(), 2, "a step that does not follow changes nothing");
     let turn = legal::turns(practice.game())[0];
     practice.step(Step::Move(practice.move_of(turn))).unwrap();
-    let sitters = |text| Sitter::read_all(text).unwrap();
-    assert_eq!(practice.steps_before_last_turn(&sitters("yy")), Some(2));
-    assert_eq!(practice.steps_before_last_turn(&sitters("1y")), None);
-    assert_eq!(practice.sitter_to_move(&sitters("1y")), Some(Sitter::You));
+    let occupants = |text| Occupant::read_all(text).unwrap();
+    assert_eq!(practice.steps_before_last_turn(&occupants("yy")), Some(2));
+    assert_eq!(practice.steps_before_last_turn(&occupants("1y")), None);
+    assert_eq!(practice.occupant_to_move(&occupants("1y")), Some(Occupant::You));
     assert_eq!(practice.steps_before(2), 2);
     assert_eq!(practice.step(Step::Pass), Err(StepError::Refused(Refusal::NoPass)));
 }

@@ -16,7 +16,7 @@ use crate::{
 };
 use account::UserId;
 use engine::{DrawSecret, Ruleset, SaltHash, Seat};
-use model::{Model, Sitter};
+use model::{Model, Occupant};
 use walk::Walk;
 
 const PEOPLE: u8 = 6;
@@ -65,13 +65,13 @@ fn any_opening(rng: &mut Xoshiro256PlusPlus) -> (OpenTable, Model) {
     let time_control = TimeControl::of_days([None, Some(1), Some(14)][rng.random_range(0..3)]);
     let handicaps =
         if rng.random_range(0..2) == 0 { Vec::new() } else { (0..seats).map(i32::from).collect() };
-    let sitter = |seat| {
+    let occupant = |seat| {
         let level = computers.iter().find(|&&(other, _)| other == Seat(seat)).map(|&(_, level)| level);
-        level.map(Sitter::Computer)
+        level.map(Occupant::Computer)
     };
     let model = Model {
         opener: rng.random_range(0..PEOPLE),
-        seats: (0..seats).map(sitter).collect(),
+        seats: (0..seats).map(occupant).collect(),
         reserved: vec![None; seats.into()],
         invited: BTreeMap::new(),
         public: rng.random_range(0..2) == 0,

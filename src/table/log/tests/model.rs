@@ -10,7 +10,7 @@ use account::UserId;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Model {
     pub opener: u8,
-    pub seats: Vec<Option<Sitter>>,
+    pub seats: Vec<Option<Occupant>>,
     pub reserved: Vec<Option<u8>>,
     /// Whether the invited user has declined.
     pub invited: BTreeMap<u8, bool>,
@@ -23,14 +23,14 @@ pub struct Model {
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Sitter {
+pub enum Occupant {
     Person(u8),
     Computer(ComputerLevel),
 }
 
 impl Model {
     pub fn seat_of(&self, user: u8) -> Option<usize> {
-        self.seats.iter().position(|&sitter| sitter == Some(Sitter::Person(user)))
+        self.seats.iter().position(|&occupant| occupant == Some(Occupant::Person(user)))
     }
 
     pub fn seat_for(&self, user: u8) -> Option<usize> {
@@ -72,7 +72,7 @@ impl Model {
             self.invited.insert(by, declined);
         }
         if let Some(seat) = self.seat_of(user) {
-            self.seats[seat] = Some(Sitter::Person(by));
+            self.seats[seat] = Some(Occupant::Person(by));
         }
     }
 
@@ -86,8 +86,8 @@ impl Model {
     pub fn rematch(&self, opener: u8, with_salt: bool) -> Self {
         let salts = vec![None; self.seats.len()];
         let mut again = Self { opener, salts, started: false, ..self.clone() };
-        for (seat, sitter) in self.seats.iter().enumerate() {
-            if let Some(Sitter::Person(user)) = *sitter
+        for (seat, occupant) in self.seats.iter().enumerate() {
+            if let Some(Occupant::Person(user)) = *occupant
                 && user != opener
             {
                 again.seats[seat] = None;
@@ -103,9 +103,9 @@ impl Model {
 
     pub fn of(table: &Table) -> Self {
         let number = |user: &UserId| (0..PEOPLE).find(|&number| person(number).id == *user).unwrap();
-        let sitter = |player: &Player| match player {
-            Player::User(person) => Sitter::Person(number(&person.id)),
-            Player::Computer(level) => Sitter::Computer(*level),
+        let occupant = |player: &Player| match player {
+            Player::User(person) => Occupant::Person(number(&person.id)),
+            Player::Computer(level) => Occupant::Computer(*level),
         };
         let seats = table.seats();
         let mut reserved: Vec<_> =
@@ -119,7 +119,7 @@ impl Model {
             salts,
             full: table.revealing().is_some(),
             opener: number(&table.opener.id),
-            seats: seats.into_iter().map(|player| player.map(sitter)).collect(),
+            seats: seats.into_iter().map(|player| player.map(occupant)).collect(),
             reserved,
             invited: table.invitations().iter().map(|one| (number(&one.person.id), one.declined)).collect(),
             public: table.is_public(),

@@ -4,7 +4,7 @@ use chrono::{DateTime, TimeDelta, Utc};
 use rand::RngExt;
 use rand::rngs::Xoshiro256PlusPlus;
 
-use super::model::{Model, Sitter};
+use super::model::{Model, Occupant};
 use super::{PEOPLE, logged, person, secret, unlogged};
 use crate::log::LoggedTableEvent;
 use crate::{
@@ -88,7 +88,7 @@ impl Walk {
                 return;
             }
         };
-        self.model.seats[seat.index()] = Some(Sitter::Person(user));
+        self.model.seats[seat.index()] = Some(Occupant::Person(user));
         self.model.salts[seat.index()] = salt_hash.map(|_| false);
         self.model.invited.remove(&user);
         self.model.advance();

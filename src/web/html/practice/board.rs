@@ -20,7 +20,7 @@ use crate::http::session::Viewer;
 use crate::http::urls::{PracticeStart, Url};
 use engine::TileKind;
 use insight::{HandPlacements, LogEntry, Regions};
-use practice::{Lead, Sitter, lead};
+use practice::{Lead, Occupant, lead};
 use table::Aids;
 
 /// How many turns of computer players one request waits for.
@@ -66,7 +66,7 @@ async fn reply(
     let mut played = Reply::Yours;
     for _ in 0..REPLIES {
         let practice = &mut loaded.practice;
-        let Some(Sitter::Computer(level)) = practice.sitter_to_move(&loaded.url.sitters) else { break };
+        let Some(Occupant::Computer(level)) = practice.occupant_to_move(&loaded.url.occupants) else { break };
         if loaded.url.picks && practice.tile_is_open() {
             break;
         }
@@ -111,9 +111,9 @@ fn page(viewer: &Viewer, loaded: &LoadedPractice) -> PageResult {
         hand: parts::hand(game, placements, locale, chosen),
         next,
         turns: turns(loaded, &entries),
-        back: practice.steps_before_last_turn(&loaded.url.sitters).map(before),
+        back: practice.steps_before_last_turn(&loaded.url.occupants).map(before),
         beginning: (!practice.steps().is_empty()).then(|| before(0)),
-        seats: SeatChoice::of(locale, &loaded.url.sitters),
+        seats: SeatChoice::of(locale, &loaded.url.occupants),
         features: features::groups(game, names, Aids::All),
         source: match &loaded.url.start {
             PracticeStart::Game { id, .. } => Some((id.clone(), practice.begins())),

@@ -5,14 +5,14 @@ use crate::http::error::PageError;
 use crate::http::fields::Fields;
 use crate::http::urls::{Draft, PracticeStart, PracticeUrl};
 use engine::{Preset, TileKind, TileSet};
-use practice::{MOST_STEPS, Seed, Sitter, Step};
+use practice::{MOST_STEPS, Occupant, Seed, Step};
 use table::GameId;
 
 /// A link, or a form that leads to one.
 pub struct Asked {
     pub start: PracticeStart,
     /// Not in a link from a game's page.
-    pub sitters: Option<Vec<Sitter>>,
+    pub occupants: Option<Vec<Occupant>>,
     /// Not in forms for a new practice.
     pub seed: Option<Seed>,
     /// Whether it is a link rather than a form.
@@ -32,7 +32,7 @@ impl Asked {
         let draft = if fields.optional("x")?.is_some() { Some(draft::read(fields)?) } else { None };
         Ok(Self {
             start: start(fields)?,
-            sitters: sitters(fields)?,
+            occupants: occupants(fields)?,
             seed: fields.parsed("seed")?,
             is_link: fields.optional("seats")?.is_some(),
             picks: fields.optional("tiles")? == Some("chosen"),
@@ -43,9 +43,9 @@ impl Asked {
     }
 
     /// The link with what it left out.
-    pub fn complete(self, sitters: Vec<Sitter>, seed: Seed) -> PracticeUrl {
+    pub fn complete(self, occupants: Vec<Occupant>, seed: Seed) -> PracticeUrl {
         let Self { start, picks, steps, tile, draft, .. } = self;
-        PracticeUrl { start, sitters, seed, picks, steps, tile, draft }
+        PracticeUrl { start, occupants, seed, picks, steps, tile, draft }
     }
 }
 
@@ -64,7 +64,7 @@ fn start(fields: &Fields) -> Result<PracticeStart, PageError> {
 }
 
 /// The seats as a word or, from a form, a field each; those that are left empty are not there.
-fn sitters(fields: &Fields) -> Result<Option<Vec<Sitter>>, PageError> {
+fn occupants(fields: &Fields) -> Result<Option<Vec<Occupant>>, PageError> {
     let text = match fields.optional("seats")? {
         Some(text) => text.to_owned(),
         None => fields.all("seat").collect(),
@@ -72,9 +72,9 @@ fn sitters(fields: &Fields) -> Result<Option<Vec<Sitter>>, PageError> {
     if text.is_empty() {
         return Ok(None);
     }
-    let sitters = Sitter::read_all(&text).ok_or_else(|| PageError::bad_request("practice-link-seats"))?;
-    if sitters.contains(&Sitter::You) {
-        Ok(Some(sitters))
+    let occupants = Occupant::read_all(&text).ok_or_else(|| PageError::bad_request("practice-link-seats"))?;
+    if occupants.contains(&Occupant::You) {
+        Ok(Some(occupants))
     } else {
         Err(PageError::bad_request("practice-link-nobody"))
     }

@@ -10,7 +10,7 @@ use crate::http::session::Viewer;
 use crate::http::urls::{PracticeStart, PracticeUrl};
 use crate::locale::{Locale, Message};
 use engine::{Header, Ruleset, Seat};
-use practice::{NoPractice, Practice, Seed, Sitter, StepError};
+use practice::{NoPractice, Occupant, Practice, Seed, StepError};
 use table::{GameId, Replay};
 
 /// The level of the other seats where a link from a game's page doesn't say.
@@ -38,20 +38,20 @@ pub async fn load(viewer: &Viewer, asked: Asked) -> Result<Found, PageError> {
     };
     let complete = asked.is_link && asked.seed.is_some();
     let seed = asked.seed.unwrap_or_else(|| Seed::of(viewer.web().service.random_bytes()));
-    let sitters = match (&asked.sitters, &from) {
-        (Some(sitters), _) => sitters.clone(),
+    let occupants = match (&asked.occupants, &from) {
+        (Some(occupants), _) => occupants.clone(),
         (None, Some((game, _))) => usual(game.replay.header().seats.len(), game.you),
         (None, None) => usual(2, Some(Seat(0))),
     };
-    let url = asked.complete(sitters, seed);
+    let url = asked.complete(occupants, seed);
     if !complete {
         return Ok(Found::Link(Box::new(url)));
     }
-    let names = seat_names(locale, &url.sitters);
+    let names = seat_names(locale, &url.occupants);
     let mut practice = match (&url.start, from) {
         (PracticeStart::Table { .. }, _) | (_, None) => {
             let rules = rules(&url)?;
-            if !(2..=rules.most_seats()).contains(&url.sitters.len()) {
+            if !(2..=rules.most_seats()).contains(&url.occupants.len()) {
                 let most = Message::new("practice-link-most-seats").with("most", rules.most_seats());
                 return Err(PageError::BadRequest(most));
             }
@@ -59,7 +59,7 @@ pub async fn load(viewer: &Viewer, asked: Asked) -> Result<Found, PageError> {
         }
         (PracticeStart::Game { .. }, Some((game, n))) => {
             let mut header = game.replay.header().clone();
-            if header.seats.len() != url.sitters.len() {
+            if header.seats.len() != url.occupants.len() {
                 return Err(PageError::bad_request("practice-link-seats"));
             }
             header.seats = names;
@@ -70,7 +70,7 @@ pub async fn load(viewer: &Viewer, asked: Asked) -> Result<Found, PageError> {
     for (step, n) in url.steps.iter().zip(1_usize..) {
         practice.step(*step).map_err(|why| bad_step(locale, n, &why))?;
     }
-    let mut yours = url.sitters.iter().zip(0..).filter(|(sitter, _)| **sitter == Sitter::You);
+    let mut yours = url.occupants.iter().zip(0..).filter(|(occupant, _)| **occupant == Occupant::You);
     let you = yours.next().map(|(_, seat)| Seat(seat)).filter(|_| yours.next().is_none());
     let names = Names::of(locale, practice.game().header(), you);
     Ok(Found::Practice(Box::new(LoadedPractice { url, practice, names })))
@@ -94,10 +94,11 @@ async fn finished(viewer: &Viewer, id: &GameId) -> Result<FinishedGame, PageErro
 }
 
 /// The players of a game keep their own seats, and everyone else plays all of them.
-fn usual(seats: usize, you: Option<Seat>) -> Vec<Sitter> {
-    let others = players::Level::new(OTHERS).map_or(Sitter::You, Sitter::Computer);
-    let sitter = |seat: usize| if you.is_none_or(|you| you.index() == seat) { Sitter::You } else { others };
-    (0..seats).map(sitter).collect()
+fn usual(seats: usize, you: Option<Seat>) -> Vec<Occupant> {
+    let others = players::Level::new(OTHERS).map_or(Occupant::You, Occupant::Computer);
+    let occupant =
+        |seat: usize| if you.is_none_or(|you| you.index() == seat) { Occupant::You } else { others };
+    (0..seats).map(occupant).collect()
 }
 
 fn rules(url: &PracticeUrl) -> Result<Ruleset, PageError> {
@@ -115,15 +116,15 @@ fn rules(url: &PracticeUrl) -> Result<Ruleset, PageError> {
     Ok(rules)
 }
 
-fn seat_names(locale: Locale, sitters: &[Sitter]) -> Vec<String> {
-    let name = |(sitter, n): (&Sitter, usize)| match sitter {
-        Sitter::You => locale.text("practice-player").with("n", n).to_string(),
-        Sitter::Computer(level) => {
+fn seat_names(locale: Locale, occupants: &[Occupant]) -> Vec<String> {
+    let name = |(occupant, n): (&Occupant, usize)| match occupant {
+        Occupant::You => locale.text("practice-player").with("n", n).to_string(),
+        Occupant::Computer(level) => {
             let text = locale.text("practice-player-computer").with("n", n);
             text.with("level", level.number()).to_string()
         }
     };
-    sitters.iter().zip(1_usize..).map(name).collect()
+    occupants.iter().zip(1_usize..).map(name).collect()
 }
 
 fn no_practice(why: NoPractice) -> PageError {

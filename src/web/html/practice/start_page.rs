@@ -8,7 +8,7 @@ use crate::http::urls::Url;
 use crate::locale::Locale;
 use engine::{MAX_COLOURS, Preset, TileSet};
 use players::Level;
-use practice::Sitter;
+use practice::Occupant;
 
 #[derive(Template)]
 #[template(path = "practice/start.html")]
@@ -27,15 +27,16 @@ pub struct SeatChoice {
 
 impl SeatChoice {
     /// A choice for each of these seats.
-    pub fn of(locale: Locale, sitters: &[Sitter]) -> Vec<Self> {
-        let sitters = sitters.iter().zip(1..);
-        sitters.map(|(sitter, number)| Self { number, options: options(locale, *sitter) }).collect()
+    pub fn of(locale: Locale, occupants: &[Occupant]) -> Vec<Self> {
+        let occupants = occupants.iter().zip(1..);
+        occupants.map(|(occupant, number)| Self { number, options: options(locale, *occupant) }).collect()
     }
 
     /// A choice for as many seats as a game may have. All but two may stay empty, and are.
     fn of_new_table(locale: Locale) -> Vec<Self> {
-        let second = Level::new(FIRST_LEVEL).map_or(Sitter::You, Sitter::Computer);
-        let mut seats = Self::of(locale, &[[Sitter::You; 1].as_slice(), &[second; MAX_COLOURS - 1]].concat());
+        let second = Level::new(FIRST_LEVEL).map_or(Occupant::You, Occupant::Computer);
+        let mut seats =
+            Self::of(locale, &[[Occupant::You; 1].as_slice(), &[second; MAX_COLOURS - 1]].concat());
         for seat in &mut seats[2..] {
             seat.options.iter_mut().for_each(|(_, _, chosen)| *chosen = false);
             seat.options.insert(0, (String::new(), locale.say("practice-nobody").to_owned(), true));
@@ -47,18 +48,18 @@ impl SeatChoice {
 /// The computer's level in the empty form.
 const FIRST_LEVEL: u8 = 4;
 
-fn options(locale: Locale, chosen: Sitter) -> Vec<(String, String, bool)> {
-    let computers = Level::ALL.into_iter().map(Sitter::Computer);
-    let option = |sitter: Sitter| {
-        let name = match sitter {
-            Sitter::You => locale.say("practice-you").to_owned(),
-            Sitter::Computer(level) => {
+fn options(locale: Locale, chosen: Occupant) -> Vec<(String, String, bool)> {
+    let computers = Level::ALL.into_iter().map(Occupant::Computer);
+    let option = |occupant: Occupant| {
+        let name = match occupant {
+            Occupant::You => locale.say("practice-you").to_owned(),
+            Occupant::Computer(level) => {
                 locale.text("practice-computer").with("level", level.number()).to_string()
             }
         };
-        (sitter.to_string(), name, sitter == chosen)
+        (occupant.to_string(), name, occupant == chosen)
     };
-    std::iter::once(Sitter::You).chain(computers).map(option).collect()
+    std::iter::once(Occupant::You).chain(computers).map(option).collect()
 }
 
 impl StartPage {

@@ -4,7 +4,7 @@ use std::fmt;
 
 use super::Draft;
 use engine::{Preset, TileKind, TileSet};
-use practice::{Seed, Sitter, Step};
+use practice::{Occupant, Seed, Step};
 use table::GameId;
 
 /// Where a practice begins.
@@ -25,7 +25,7 @@ pub enum PracticeStart {
 pub struct PracticeUrl {
     pub start: PracticeStart,
     /// By seat.
-    pub sitters: Vec<Sitter>,
+    pub occupants: Vec<Occupant>,
     pub seed: Seed,
     /// Whether every tile is to be chosen, the computer's too.
     pub picks: bool,
@@ -89,7 +89,7 @@ impl PracticeUrl {
     }
 
     pub(super) fn write_query(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "seats={}", Sitter::write_all(&self.sitters))?;
+        write!(f, "seats={}", Occupant::write_all(&self.occupants))?;
         self.fields().iter().try_for_each(|(name, value)| write!(f, "&{name}={value}"))?;
         match (self.draft, self.tile) {
             (Some(draft), _) => write!(f, "&{draft}"),

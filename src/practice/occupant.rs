@@ -7,25 +7,25 @@ use players::Level;
 
 /// Who plays a seat.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Sitter {
+pub enum Occupant {
     /// The person at the board.
     You,
     Computer(Level),
 }
 
-impl Sitter {
+impl Occupant {
     /// Reads seats as links have them, a letter each.
     pub fn read_all(text: &str) -> Option<Vec<Self>> {
         text.chars().map(|letter| letter.to_string().parse().ok()).collect()
     }
 
-    pub fn write_all(sitters: &[Self]) -> String {
-        sitters.iter().map(ToString::to_string).collect()
+    pub fn write_all(occupants: &[Self]) -> String {
+        occupants.iter().map(ToString::to_string).collect()
     }
 }
 
 /// `y` for you, or the level.
-impl fmt::Display for Sitter {
+impl fmt::Display for Occupant {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::You => f.write_str("y"),
@@ -34,7 +34,7 @@ impl fmt::Display for Sitter {
     }
 }
 
-impl FromStr for Sitter {
+impl FromStr for Occupant {
     type Err = ();
 
     fn from_str(text: &str) -> Result<Self, ()> {
@@ -99,13 +99,13 @@ mod tests {
 
     #[test]
     fn seats_and_seeds_are_read_as_they_are_written() {
-        let sitters = Sitter::read_all("y18").unwrap();
+        let occupants = Occupant::read_all("y18").unwrap();
         assert_eq!(
-            (sitters.len(), sitters[0], Sitter::write_all(&sitters)),
-            (3, Sitter::You, "y18".to_owned())
+            (occupants.len(), occupants[0], Occupant::write_all(&occupants)),
+            (3, Occupant::You, "y18".to_owned())
         );
         for wrong in ["y0", "9", "Y", "y 1"] {
-            assert_eq!(Sitter::read_all(wrong), None, "{wrong}");
+            assert_eq!(Occupant::read_all(wrong), None, "{wrong}");
         }
         let seed = Seed::of([0, 31, 32, 255, 10, 11, 12, 13]);
         assert_eq!(seed.to_string(), "0z0zabcd");
