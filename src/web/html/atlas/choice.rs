@@ -64,7 +64,7 @@ impl Leads {
 }
 
 /// Choices of the form, as words of the query and as labels.
-pub trait Choice: Sized + PartialEq + fmt::Display {
+pub trait SelectValue: Sized + PartialEq + fmt::Display {
     /// All values, in the order of the form.
     fn all() -> Vec<Self>;
     /// The option's label.
@@ -86,7 +86,7 @@ pub struct SelectOption {
 }
 
 /// The options that `offered` accepts, with the selected one marked.
-pub fn options<C: Choice>(chosen: &C, offered: impl Fn(&C) -> bool) -> Vec<SelectOption> {
+pub fn options<C: SelectValue>(chosen: &C, offered: impl Fn(&C) -> bool) -> Vec<SelectOption> {
     let option = |choice: C| SelectOption {
         value: choice.to_string(),
         label: choice.label(),
@@ -110,7 +110,7 @@ pub const fn side_key(side: Side) -> &'static str {
     }
 }
 
-impl Choice for Shown {
+impl SelectValue for Shown {
     fn all() -> Vec<Self> {
         let cities = (1..=MOST_CITIES).map(Self::City);
         [Self::Field, Self::Road].into_iter().chain(cities).chain([Self::HalfCity]).collect()
@@ -137,7 +137,7 @@ impl fmt::Display for Shown {
     }
 }
 
-impl Choice for Leads {
+impl SelectValue for Leads {
     fn all() -> Vec<Self> {
         let sides = Side::ALL.map(Self::Side);
         let gates = (1..=MOST_CITIES).map(Self::Gate);
@@ -168,7 +168,7 @@ impl fmt::Display for Leads {
     }
 }
 
-impl Choice for Middle {
+impl SelectValue for Middle {
     fn all() -> Vec<Self> {
         vec![Self::Nothing, Self::Crossing, Self::Cloister, Self::Both]
     }

@@ -4,7 +4,7 @@ use actix_web::HttpRequest;
 use actix_web::http::StatusCode;
 
 use crate::html::lobby::settings;
-use crate::html::lobby::table_page::{Choice, NewTablePage};
+use crate::html::lobby::table_page::{NewTablePage, SettingOption};
 use crate::html::response::PageResult;
 use crate::html::rulebook::books::Book;
 use crate::html::rulebook::form::RulesForm;
@@ -178,19 +178,19 @@ fn book(fields: &Fields, name: &str) -> Result<Option<Preset>, PageError> {
 }
 
 /// The levels that a computer player can have, or none.
-fn levels_of(locale: Locale, chosen: Option<ComputerLevel>) -> Vec<Choice> {
+fn levels_of(locale: Locale, chosen: Option<ComputerLevel>) -> Vec<SettingOption> {
     let none = (String::new(), locale.say("new-table-no-computer").to_owned(), None);
     let each = ComputerLevel::ALL
         .into_iter()
         .filter_map(|level| Some((level.number()?.to_string(), levels::title(locale, level), Some(level))));
     let choice =
-        |(value, label, level)| Choice { value, label, help: String::new(), chosen: level == chosen };
+        |(value, label, level)| SettingOption { value, label, help: String::new(), chosen: level == chosen };
     std::iter::once(none).chain(each).map(choice).collect()
 }
 
 fn page(person: &SignedIn, form: &TableForm, error: Option<String>, open: bool) -> NewTablePage {
     let locale = person.locale();
-    let choice = |value: String, label: String, help: &str, chosen| Choice {
+    let choice = |value: String, label: String, help: &str, chosen| SettingOption {
         value,
         label,
         help: help.to_owned(),

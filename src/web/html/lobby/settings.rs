@@ -1,6 +1,6 @@
 //! The settings of a table: as controls of a form, and in words. Rules and handicaps have forms of their own.
 
-use crate::html::lobby::table_page::{Choice, Control, Fact};
+use crate::html::lobby::table_page::{Control, Fact, SettingOption};
 use crate::html::wording::{aids, time_control};
 use crate::http::error::PageError;
 use crate::http::fields::Fields;
@@ -41,7 +41,7 @@ pub(super) fn controls(locale: Locale, settings: &Settings) -> Vec<Control> {
             name: "aids",
             legend: locale.say("table-aids"),
             choices: Aids::ALL
-                .map(|each| Choice {
+                .map(|each| SettingOption {
                     value: each.word().to_owned(),
                     label: aids::name(locale, each).to_owned(),
                     help: aids::line(locale, each).to_owned(),
@@ -63,7 +63,7 @@ pub(super) fn controls(locale: Locale, settings: &Settings) -> Vec<Control> {
                 ("public", key("new-table-public"), key("new-table-public-help"), settings.public),
                 ("link", key("new-table-link"), key("new-table-link-help"), !settings.public),
             ]
-            .map(|(value, label, help, chosen)| Choice {
+            .map(|(value, label, help, chosen)| SettingOption {
                 value: value.to_owned(),
                 label: locale.say(label).to_owned(),
                 help: locale.say(help).to_owned(),
@@ -74,10 +74,10 @@ pub(super) fn controls(locale: Locale, settings: &Settings) -> Vec<Control> {
     ]
 }
 
-fn clocks(locale: Locale, chosen: TimeControl) -> Vec<Choice> {
+fn clocks(locale: Locale, chosen: TimeControl) -> Vec<SettingOption> {
     let days = TimeControl::DAYS.map(|days| (days.to_string(), TimeControl::of_days(Some(days))));
     let all = std::iter::once((String::new(), TimeControl::Unlimited)).chain(days);
-    let choice = |(value, each)| Choice {
+    let choice = |(value, each)| SettingOption {
         value,
         label: match each {
             TimeControl::Unlimited => locale.say("new-table-no-limit").to_owned(),

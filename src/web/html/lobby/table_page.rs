@@ -13,8 +13,8 @@ use crate::html::wording::rule_names;
 use crate::http::urls::Url;
 use table::GameId;
 
-/// An option of a choice, with its label.
-pub struct Choice {
+/// An option of a setting, with its label.
+pub struct SettingOption {
     /// The form value.
     pub value: String,
     pub label: String,
@@ -29,12 +29,12 @@ pub enum Control {
         name: &'static str,
         label: &'static str,
         help: &'static str,
-        choices: Vec<Choice>,
+        choices: Vec<SettingOption>,
     },
     Radio {
         name: &'static str,
         legend: &'static str,
-        choices: Vec<Choice>,
+        choices: Vec<SettingOption>,
     },
     Checkbox {
         name: &'static str,
@@ -56,16 +56,16 @@ pub struct Fact {
 pub struct NewTablePage {
     pub layout: Layout,
     pub error: Option<String>,
-    pub presets: Vec<Choice>,
+    pub presets: Vec<SettingOption>,
     /// All parameters of the selected book.
     pub rules: RulesForm,
     /// Points at the start.
     pub handicaps: Handicaps,
     /// Whether the parameters are unfolded.
     pub details_open: bool,
-    pub seats: Vec<Choice>,
+    pub seats: Vec<SettingOption>,
     /// For each possible computer player its level or none.
-    pub computers: Vec<Vec<Choice>>,
+    pub computers: Vec<Vec<SettingOption>>,
     /// All settings but the rules and the handicaps.
     pub settings: Vec<Control>,
     /// Whether the opener takes a seat.
@@ -78,7 +78,7 @@ pub struct NewTablePage {
 
 impl NewTablePage {
     /// The first computer player, and those that are rarer.
-    fn computers(&self) -> (&[Vec<Choice>], &[Vec<Choice>]) {
+    fn computers(&self) -> (&[Vec<SettingOption>], &[Vec<SettingOption>]) {
         self.computers.split_at(self.computers.len().min(1))
     }
 

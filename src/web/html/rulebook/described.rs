@@ -1,6 +1,6 @@
 //! The descriptions of all parameters.
 
-use crate::html::rulebook::parameter::{Choice, Group, Input, Limits, Meaning, Parameter, Unit};
+use crate::html::rulebook::parameter::{Group, Input, Limits, Meaning, Parameter, ParameterOption, Unit};
 use crate::locale::key;
 
 pub const PARAMETERS: &[Parameter] = &[
@@ -10,7 +10,7 @@ pub const PARAMETERS: &[Parameter] = &[
         "bag",
         key("rule-bag"),
         key("rule-bag-help"),
-        Input::Choice(&[
+        Input::Options(&[
             word("whole", key("rule-bag-whole")),
             word("uniform", key("rule-bag-uniform")),
             with_number("minutes", key("rule-bag-minutes"), 10, 600, 45, Unit::Minutes),
@@ -21,7 +21,7 @@ pub const PARAMETERS: &[Parameter] = &[
         "river",
         key("rule-river"),
         key("rule-river-help"),
-        Input::Choice(&[
+        Input::Options(&[
             word("chosen", key("rule-river-chosen")),
             with_number("from_minutes", key("rule-river-minutes"), 10, 600, 60, Unit::Minutes),
         ]),
@@ -31,7 +31,7 @@ pub const PARAMETERS: &[Parameter] = &[
         "hand",
         key("rule-hand"),
         key("rule-hand-help"),
-        Input::Choice(&[
+        Input::Options(&[
             with_number("shared", key("rule-hand-shared"), 1, 6, 1, Unit::Tiles),
             word("one_a_colour", key("rule-hand-colours")),
         ]),
@@ -41,7 +41,7 @@ pub const PARAMETERS: &[Parameter] = &[
         "unplaceable",
         key("rule-unplaceable"),
         key("rule-unplaceable-help"),
-        Input::Choice(&[
+        Input::Options(&[
             word("discard", key("rule-unplaceable-discard")),
             word("put_back", key("rule-unplaceable-put-back")),
             word("end_as_tie", key("rule-unplaceable-tie")),
@@ -56,7 +56,7 @@ pub const PARAMETERS: &[Parameter] = &[
         "builder_needs",
         key("rule-builder-needs"),
         key("rule-builder-needs-help"),
-        Input::Choice(&[
+        Input::Options(&[
             word("presence", key("rule-builder-needs-presence")),
             word("ownership", key("rule-builder-needs-ownership")),
         ]),
@@ -66,7 +66,7 @@ pub const PARAMETERS: &[Parameter] = &[
         "builder_second_part",
         key("rule-builder-second-part"),
         key("rule-builder-second-part-help"),
-        Input::Choice(&[
+        Input::Options(&[
             word("must", key("rule-builder-second-part-must")),
             word("may", key("rule-builder-second-part-may")),
         ]),
@@ -96,7 +96,7 @@ pub const PARAMETERS: &[Parameter] = &[
         "small_city",
         key("rule-small-city"),
         key("rule-small-city-help"),
-        Input::Choice(&[
+        Input::Options(&[
             word("full", key("rule-small-city-full")),
             word("half_rate", key("rule-small-city-half")),
             word("two_points", key("rule-small-city-two")),
@@ -118,7 +118,7 @@ pub const PARAMETERS: &[Parameter] = &[
         "fields",
         key("rule-fields"),
         key("rule-fields-help"),
-        Input::Choice(&[
+        Input::Options(&[
             word("none", key("rule-fields-none")),
             word("per_field", key("rule-fields-per-field")),
             word("per_city", key("rule-fields-per-city")),
@@ -144,10 +144,10 @@ pub const PARAMETERS: &[Parameter] = &[
 
 const POINTS: Input = number(0, 20);
 
-const SUPPLY: Input = Input::Choice(&[
+const SUPPLY: Input = Input::Options(&[
     word("with_set", key("rule-supply-with-set")),
-    Choice { label: key("rule-supply-none"), meaning: Meaning::With("count", 0) },
-    Choice { label: key("rule-supply-one"), meaning: Meaning::With("count", 1) },
+    ParameterOption { label: key("rule-supply-none"), meaning: Meaning::With("count", 0) },
+    ParameterOption { label: key("rule-supply-one"), meaning: Meaning::With("count", 1) },
 ]);
 
 const fn of(
@@ -164,8 +164,8 @@ const fn number(least: u16, most: u16) -> Input {
     Input::Number(Limits { least, most })
 }
 
-const fn word(word: &'static str, label: &'static str) -> Choice {
-    Choice { label, meaning: Meaning::Word(word) }
+const fn word(word: &'static str, label: &'static str) -> ParameterOption {
+    ParameterOption { label, meaning: Meaning::Word(word) }
 }
 
 const fn with_number(
@@ -175,8 +175,8 @@ const fn with_number(
     most: u16,
     usual: u16,
     unit: Unit,
-) -> Choice {
-    Choice { label, meaning: Meaning::Asked { word, limits: Limits { least, most }, usual, unit } }
+) -> ParameterOption {
+    ParameterOption { label, meaning: Meaning::Asked { word, limits: Limits { least, most }, usual, unit } }
 }
 
 #[cfg(test)]
@@ -209,7 +209,7 @@ mod tests {
                 Input::YesNo => vec![json!(true), json!(false)],
                 Input::Number(limits) => vec![json!(limits.least), json!(limits.most)],
                 Input::Expansions => TileSet::ALL.map(|set| json!(["base", set.word()])).into(),
-                Input::Choice(choices) => choices
+                Input::Options(choices) => choices
                     .iter()
                     .flat_map(|choice| match choice.meaning {
                         Meaning::Asked { limits, .. } => {

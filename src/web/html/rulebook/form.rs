@@ -6,7 +6,9 @@
 use serde_json::{Map, Value, json};
 
 use crate::html::rulebook::PARAMETERS;
-use crate::html::rulebook::parameter::{COPIES, Choice, Group, Input, Limits, Meaning, Parameter, copies};
+use crate::html::rulebook::parameter::{
+    COPIES, Group, Input, Limits, Meaning, Parameter, ParameterOption, copies,
+};
 use crate::locale::{Message, key};
 use engine::{Preset, RulesError, Ruleset, TileKind, TileSet};
 
@@ -163,7 +165,7 @@ impl Field {
 
     /// A number typed for an option that is not selected: the error, and the value it would have meant if it can be read.
     fn unused(&self, taken: &Value, shown: &Value) -> Option<(Message, Option<Value>)> {
-        let Input::Choice(choices) = self.parameter.input else { return None };
+        let Input::Options(choices) = self.parameter.input else { return None };
         choices.iter().find_map(|choice| {
             let Meaning::Asked { word, limits, usual, .. } = choice.meaning else { return None };
             if choice.meaning.number_in(taken).is_some() {
@@ -202,7 +204,7 @@ impl Field {
                 }
                 Ok(json!(sets))
             }
-            Input::Choice(choices) => {
+            Input::Options(choices) => {
                 let chosen = choices.iter().find(|choice| choice.meaning.field() == text(key));
                 let meaning = chosen.ok_or(Message::new("rules-form-choose-one"))?.meaning;
                 let number = match meaning {
@@ -256,7 +258,7 @@ fn inputs(parameter: &Parameter, value: &Value) -> Vec<Typed> {
                 ),
             })
             .collect(),
-        Input::Choice(choices) => {
+        Input::Options(choices) => {
             let taken = choices.iter().find(|choice| choice.meaning.number_in(value).is_some());
             let taken = taken.map(|choice| choice.meaning.field()).unwrap_or_default();
             let options = choices.iter().map(|choice| (choice.meaning.field(), choice.label)).collect();
@@ -266,7 +268,7 @@ fn inputs(parameter: &Parameter, value: &Value) -> Vec<Typed> {
     }
 }
 
-fn number_input(key: &str, choice: &Choice, value: &Value) -> Option<Typed> {
+fn number_input(key: &str, choice: &ParameterOption, value: &Value) -> Option<Typed> {
     let Meaning::Asked { word, limits, usual, unit } = choice.meaning else { return None };
     let number = choice.meaning.number_in(value).unwrap_or(usual);
     let kind = InputKind::Number(limits, Some(Message::new(unit.label())));

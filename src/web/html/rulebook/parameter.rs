@@ -132,7 +132,7 @@ impl Meaning {
 
 /// An option of a parameter.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Choice {
+pub struct ParameterOption {
     pub label: &'static str,
     pub meaning: Meaning,
 }
@@ -143,7 +143,7 @@ pub enum Input {
     YesNo,
     Number(Limits),
     /// One of these.
-    Choice(&'static [Choice]),
+    Options(&'static [ParameterOption]),
     /// The number of copies of each expansion.
     Expansions,
 }
@@ -173,11 +173,11 @@ impl Parameter {
                 .to_owned(),
             Input::Number(_) => value.to_string(),
             Input::Expansions => say_expansions(locale, &copies(value)),
-            Input::Choice(choices) => {
+            Input::Options(choices) => {
                 let numbered =
                     choices.iter().find_map(|choice| Some((choice, choice.meaning.number_in(value)?)));
                 match numbered {
-                    Some((Choice { label, meaning: Meaning::Asked { unit, .. } }, number)) => {
+                    Some((ParameterOption { label, meaning: Meaning::Asked { unit, .. } }, number)) => {
                         let text = locale.text("rule-value-amount").with("value", locale.say(label));
                         text.with("amount", unit.amount(locale, number)).to_string()
                     }

@@ -19,7 +19,7 @@ pub struct SettingsPage {
 }
 
 /// A switch with the keys of its label and its explanation.
-type Choice = (Switch, &'static str, &'static str);
+type SwitchLabels = (Switch, &'static str, &'static str);
 
 impl SettingsPage {
     const THEMES: [(Theme, &str); 3] = [
@@ -27,11 +27,11 @@ impl SettingsPage {
         (Theme::Light, key("settings-theme-light")),
         (Theme::Dark, key("settings-theme-dark")),
     ];
-    const BOARD: [Choice; 2] = [
+    const BOARD: [SwitchLabels; 2] = [
         (Switch::Contrast, key("settings-contrast"), key("settings-contrast-text")),
         (Switch::Pieces, key("settings-pieces"), key("settings-pieces-text")),
     ];
-    const SOUND: [Choice; 2] = [
+    const SOUND: [SwitchLabels; 2] = [
         (Switch::Sound, key("settings-sound"), key("settings-sound-text")),
         (Switch::Vibration, key("settings-vibration"), key("settings-vibration-text")),
     ];
