@@ -8,7 +8,7 @@ use bastide::analysis::{Depth, Study};
 use bastide::cli::simulate::{RandomPlayer, fresh_game, numbered};
 use bastide::engine::{Command, Event, Game, Header, Position, Preset, Ruleset, Seat, TileSet, legal};
 use bastide::planar::Graph;
-use bastide::players::{Method, Player, Playouts, Step, WEIGHTS};
+use bastide::players::{Method, Player, PlayoutStart, Playouts, WEIGHTS};
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use rand::rngs::Xoshiro256PlusPlus;
 use rand::{RngExt, SeedableRng};
@@ -145,7 +145,7 @@ fn search(criterion: &mut Criterion) {
             let mut order = 0;
             bencher.iter(|| {
                 order += 1;
-                playouts.play(Step::Command(first), order, |position, _| position.scores()[0])
+                playouts.play(PlayoutStart::Command(first), order, |position, _| position.scores()[0])
             });
         },
     );

@@ -6,7 +6,7 @@ use rand::{RngExt, SeedableRng};
 use super::depth::Depth;
 use super::value::Value;
 use engine::{Draw, Position, TileKind};
-use players::{Playouts, SeatWorth, Step, WEIGHTS, assess, each_command};
+use players::{PlayoutStart, Playouts, SeatWorth, WEIGHTS, assess, each_command};
 
 /// The values before and after a draw.
 pub(super) struct Luck {
@@ -45,7 +45,7 @@ fn compare(
     let offset: f64 = Xoshiro256PlusPlus::seed_from_u64(seed).random();
     for number in 0..games {
         let mut after = |kind: TileKind, sign: f64| {
-            mean.add(&playouts.play(Step::Draw(kind), number, Value::of).0, sign * part);
+            mean.add(&playouts.play(PlayoutStart::Draw(kind), number, Value::of).0, sign * part);
         };
         after(drawn, 1.0);
         #[expect(clippy::cast_precision_loss, reason = "hundreds")]

@@ -4,7 +4,7 @@ use super::depth::Depth;
 use super::luck::value_after;
 use super::value::Value;
 use engine::{Command, Place, Position, Turn};
-use players::{Playouts, Runner, Step, WEIGHTS, contenders, each_command, horizon, race};
+use players::{PlayoutStart, Playouts, Runner, WEIGHTS, contenders, each_command, horizon, race};
 
 /// A command and what follows from it.
 #[derive(Clone, Debug)]
@@ -75,8 +75,8 @@ fn play_out(
         &values,
         played,
         |index, order| {
-            let step = Step::Command(rated[index].command);
-            let (value, work) = playouts.play(step, order, Value::of);
+            let start = PlayoutStart::Command(rated[index].command);
+            let (value, work) = playouts.play(start, order, Value::of);
             let points = value.points[mover];
             results[index].push(value);
             (points, work)

@@ -14,7 +14,7 @@ use super::view::{BoardView, Follower};
 pub struct Changes {
     /// The numbers of the events that placed the last tiles, in order.
     pub tiles: Vec<u32>,
-    pub returned: Vec<Returned>,
+    pub returned: Vec<GhostFollower>,
     pub scored: Vec<ScoredArea>,
 }
 
@@ -27,9 +27,9 @@ pub struct ScoredArea {
     pub event: u32,
 }
 
-/// A follower that returned to its player.
+/// The faint picture of a follower that returned to its player.
 #[derive(Clone, Debug)]
-pub struct Returned {
+pub struct GhostFollower {
     /// The follower, where it stood.
     pub follower: Follower,
     /// The number of the event after which it returned.
@@ -59,7 +59,7 @@ pub(super) fn marked(out: &mut String, event: Option<u32>) {
 
 /// Faint followers with a house, where returned followers stood.
 pub(super) fn returned(out: &mut String, view: &BoardView) {
-    for Returned { follower, event } in &view.changes.returned {
+    for GhostFollower { follower, event } in &view.changes.returned {
         let Some(tile) = view.tiles.get(follower.tile) else { continue };
         let place = spot(*tile, follower.segment);
         let (x, y) = place.whole();

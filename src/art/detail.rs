@@ -26,7 +26,7 @@ pub(super) fn details(
     rotation: Rotation,
     seed: u64,
 ) -> Vec<Put> {
-    let mut stage = Stage {
+    let mut placer = DetailPlacer {
         def,
         ground,
         turned: rotation.quarters(),
@@ -34,19 +34,19 @@ pub(super) fn details(
         taken: signs.iter().map(|sign| (sign.at.turned(rotation.quarters()), sign.radius)).collect(),
         puts: Vec::new(),
     };
-    stage
+    placer
         .puts
         .extend(signs.iter().map(|sign| Put { piece: sign.piece, at: sign.at.turned(rotation.quarters()) }));
     for gate in plan.roads.iter().filter_map(|road| road.gate) {
-        stage.taken.push((gate.at.turned(rotation.quarters()), 10.0));
+        placer.taken.push((gate.at.turned(rotation.quarters()), 10.0));
     }
-    stage.houses();
-    stage.meadow();
-    stage.puts.sort_by(|a, b| a.at.y.total_cmp(&b.at.y));
-    stage.puts
+    placer.houses();
+    placer.meadow();
+    placer.puts.sort_by(|a, b| a.at.y.total_cmp(&b.at.y));
+    placer.puts
 }
 
-struct Stage<'a> {
+struct DetailPlacer<'a> {
     def: &'a TileDef<'a>,
     ground: &'a Ground,
     turned: usize,
@@ -55,7 +55,7 @@ struct Stage<'a> {
     puts: Vec<Put>,
 }
 
-impl Stage<'_> {
+impl DetailPlacer<'_> {
     /// The segment at a point of the rotated tile, and the distance to the nearest other thing.
     fn ground_at(&self, point: Point) -> (Option<SegmentKind>, f64) {
         let own = point.turned(4 - self.turned);

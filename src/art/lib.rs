@@ -44,7 +44,7 @@ mod ways;
 
 pub use bar::bar;
 pub use board::board;
-pub use changes::{Changes, Returned, ScoredArea};
+pub use changes::{Changes, GhostFollower, ScoredArea};
 pub use chart::{Line, chart};
 pub use draft::{DraftPicture, draft};
 pub use follower::Hue;

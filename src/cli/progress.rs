@@ -4,7 +4,7 @@ use std::io::IsTerminal;
 
 use indicatif::{ProgressBar, ProgressStyle};
 
-use service::{Progress, Stage};
+use service::{BackupStage, Progress};
 
 /// A bar for `length` of what `unit` names in the plural. Visible only on a terminal.
 pub(super) fn bar(length: u64, unit: &str) -> ProgressBar {
@@ -25,13 +25,13 @@ impl Default for Stages {
 }
 
 impl Stages {
-    pub fn show(&self, stage: &Stage) {
+    pub fn show(&self, stage: &BackupStage) {
         let of = |games: &Progress| (games.done as u64, games.total as u64);
         let (what, (done, total)) = match stage {
-            Stage::Copying { done, total } => ("rows copied", (*done, *total)),
-            Stage::Comparing { done, total } => ("rows compared", (*done, *total)),
-            Stage::Copy(games) => ("tables of the copy replayed", of(games)),
-            Stage::Source(games) => ("tables of the source replayed", of(games)),
+            BackupStage::Copying { done, total } => ("rows copied", (*done, *total)),
+            BackupStage::Comparing { done, total } => ("rows compared", (*done, *total)),
+            BackupStage::Copy(games) => ("tables of the copy replayed", of(games)),
+            BackupStage::Source(games) => ("tables of the source replayed", of(games)),
         };
         if self.0.message() != what {
             self.0.set_message(what);

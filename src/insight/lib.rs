@@ -27,6 +27,6 @@ pub use history::{gains_since_own_turn, score_history};
 pub use odds::{CellOdds, Fitting, KindLeft, cell_odds, dead_cells, tiles_left, uniform_kinds};
 pub use player::Player;
 pub use region::{Region, Regions};
-pub use since::{Returned, Since, Step, last_own_turn};
+pub use since::{ReturnedFollower, Since, SinceStep, last_own_turn};
 pub use turn_log::{LogEntry, last_log_entries, log_entries};
 pub use turn_preview::{Misfit, TurnPreview};

@@ -9,12 +9,12 @@ use engine::{Cell, Colour, Event, FollowerKind, Game, Logged, PlacedFollower, Ro
 pub struct Since {
     /// Each colour's points before the first step.
     pub scores: Vec<i32>,
-    pub steps: Vec<Step>,
+    pub steps: Vec<SinceStep>,
 }
 
 /// A turn with its effects, or another event worth showing.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct Step {
+pub struct SinceStep {
     /// The event number.
     pub n: u32,
     pub event: Event,
@@ -22,14 +22,14 @@ pub struct Step {
     pub number: Option<usize>,
     pub completed: Vec<Completed>,
     /// Followers returned by the turn, possibly including the one just placed.
-    pub returned: Vec<Returned>,
+    pub returned: Vec<ReturnedFollower>,
     /// Each colour's points after the step.
     pub scores: Vec<i32>,
 }
 
 /// A returned follower and where it stood.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-pub struct Returned {
+pub struct ReturnedFollower {
     pub colour: Colour,
     pub kind: FollowerKind,
     pub cell: Cell,
@@ -63,7 +63,7 @@ impl Since {
             }
             let is_turn = matches!(logged.event, Event::Turn { .. });
             tiles += usize::from(is_turn);
-            since.steps.push(Step {
+            since.steps.push(SinceStep {
                 n: logged.n,
                 event: logged.event.clone(),
                 number: is_turn.then_some(tiles),
@@ -104,7 +104,7 @@ fn valid(log: &[Logged]) -> Vec<&Logged> {
 }
 
 /// The followers that a turn returned, including its own.
-fn returned(game: &Game, before: Vec<PlacedFollower>, turn: &Event) -> Vec<Returned> {
+fn returned(game: &Game, before: Vec<PlacedFollower>, turn: &Event) -> Vec<ReturnedFollower> {
     let board = game.board();
     let own = turn.turn().and_then(|(colour, turn)| {
         let follower = turn.follower?;
@@ -119,7 +119,7 @@ fn returned(game: &Game, before: Vec<PlacedFollower>, turn: &Event) -> Vec<Retur
     let returned = |PlacedFollower { colour, kind, tile, segment }: PlacedFollower| {
         let placed = board.tiles()[tile];
         let (cell, tile_kind, rotation) = (placed.position, placed.kind, placed.rotation);
-        Returned { colour, kind, cell, tile, tile_kind, rotation, segment }
+        ReturnedFollower { colour, kind, cell, tile, tile_kind, rotation, segment }
     };
     gone.map(returned).collect()
 }

@@ -31,7 +31,7 @@ pub use hints::{HINTS_LEVEL, Hint, hints};
 pub use level::Level;
 pub use name::UnknownPlayer;
 pub use normal::positive;
-pub use playouts::{Playouts, Step};
+pub use playouts::{PlayoutStart, Playouts};
 pub use race::{Runner, race};
 pub use random::{RandomGameError, RandomPlayer};
 pub use reasons::{Reason, What, reasons};

@@ -9,7 +9,7 @@ use engine::{Command, Position, TileKind};
 
 /// What comes before a playout.
 #[derive(Clone, Copy, Debug)]
-pub enum Step {
+pub enum PlayoutStart {
     Command(Command),
     Draw(TileKind),
 }
@@ -33,11 +33,11 @@ impl Playouts {
         Self { position: position.clone(), quick, weights, turns, seed }
     }
 
-    /// Plays a step and what follows, with an order of draws that is the same for all steps. Returns what `found` says of the
+    /// Plays the start and what follows, with an order of draws that is the same for all starts. Returns what `found` says of the
     /// position then and its worth, and how many placements were valued.
     pub fn play<T>(
         &mut self,
-        step: Step,
+        start: PlayoutStart,
         order: u64,
         found: impl FnOnce(&Position, &SeatWorth) -> T,
     ) -> (T, u64) {
@@ -45,10 +45,10 @@ impl Playouts {
         let before = quick.valued();
         let mut draws = Xoshiro256PlusPlus::seed_from_u64(self.seed.wrapping_add(order));
         let (mut steps, mut turns) = (1, 0);
-        match step {
-            Step::Command(Command::Play(turn)) => position.play(&turn),
-            Step::Command(_) => position.pass(),
-            Step::Draw(kind) => position.draw(kind),
+        match start {
+            PlayoutStart::Command(Command::Play(turn)) => position.play(&turn),
+            PlayoutStart::Command(_) => position.pass(),
+            PlayoutStart::Draw(kind) => position.draw(kind),
         }
         while !position.is_finished() && turns < self.turns {
             if position.needs_draw() {
@@ -85,7 +85,7 @@ mod tests {
             let command = counting::think(&before, &WEIGHTS).best.unwrap();
             let mut playouts = Playouts::new(&before, &WEIGHTS, 7, 0);
             let mut play = |order| {
-                playouts.play(Step::Command(command), order, |position, worth| {
+                playouts.play(PlayoutStart::Command(command), order, |position, worth| {
                     assert!(position.turns() == 68 || position.is_finished());
                     ahead(worth, seat)
                 })

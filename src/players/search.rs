@@ -5,7 +5,7 @@
 use rand::{Rng, RngExt};
 
 use super::evaluation::{Weights, ahead};
-use super::playouts::{Playouts, Step};
+use super::playouts::{PlayoutStart, Playouts};
 use super::race::{Runner, race};
 use super::{Candidate, Choice, Sample, counting};
 use engine::Position;
@@ -43,8 +43,8 @@ pub(super) fn think(
         &values,
         None,
         |index, order| {
-            let step = Step::Command(contenders[index].command);
-            playouts.play(step, order, |_, worth| ahead(worth, seat))
+            let start = PlayoutStart::Command(contenders[index].command);
+            playouts.play(start, order, |_, worth| ahead(worth, seat))
         },
         #[expect(clippy::cast_precision_loss, reason = "a part")]
         |done| (done as f64 / work as f64).max(spent()),

@@ -52,7 +52,7 @@ pub use authenticators::StoredAuthenticator;
 pub use backup::{Draft, undo_interrupted_round, url_of};
 pub use challenges::{Purpose, StoredChallenge};
 pub use connect::POSTGRES_SETTINGS;
-pub use copy::{Copied, CopyProgress, Follower, Round, Step, copy};
+pub use copy::{Copied, CopyProgress, CopyStage, Follower, Round, copy};
 pub use fill::{Copies, filler};
 pub use jobs::{AfterJob, CountedJobs, LeasedJob};
 pub use metrics::PoolState;

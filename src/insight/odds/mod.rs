@@ -55,14 +55,14 @@ pub fn cell_odds(game: &Game, cell: Cell) -> Option<CellOdds> {
     let round = Round::of(game);
     let mut none = 1.0;
     let mut kinds = Vec::new();
-    for stage in round.stages() {
-        let fitting = stage
+    for pool in round.pools() {
+        let fitting = pool
             .tiles
             .iter()
             .filter_map(|&(kind, unseen)| Some(Fitting { kind, rotation: fits(kind)?, unseen }));
         let fitting: Vec<Fitting> = fitting.collect();
-        none *= stage.chance_of_none(&fitting);
-        if stage.draws > 0 {
+        none *= pool.chance_of_none(&fitting);
+        if pool.draws > 0 {
             kinds.extend(fitting);
         }
     }

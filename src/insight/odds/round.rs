@@ -5,13 +5,13 @@ use engine::{BagRule, Game, TileKind, TileSet, Unplaceable, legal};
 
 /// The draws of the next round, one turn per colour: first river tiles, then the lake, then all other tiles.
 pub(super) struct Round {
-    river: Stage,
-    lake: Stage,
-    others: Stage,
+    river: DrawPool,
+    lake: DrawPool,
+    others: DrawPool,
 }
 
 /// Draws from the same set of tiles.
-pub(super) struct Stage {
+pub(super) struct DrawPool {
     /// Kinds that can be drawn, with their number of unseen tiles.
     pub tiles: Vec<(TileKind, u16)>,
     pub draws: usize,
@@ -19,7 +19,7 @@ pub(super) struct Stage {
     endless: bool,
 }
 
-impl Stage {
+impl DrawPool {
     fn all(&self) -> usize {
         self.tiles.iter().map(|&(_, unseen)| usize::from(unseen)).sum()
     }
@@ -53,11 +53,11 @@ impl Round {
         let passes_over = size == 1 && rules.unplaceable != Unplaceable::EndAsTie;
         let endless = rules.bag == BagRule::Uniform;
         let river = |kind: TileKind| kind.def().set == TileSet::River;
-        let stage = |tiles, endless| Stage { tiles, draws: 0, endless };
+        let pool = |tiles, endless| DrawPool { tiles, draws: 0, endless };
         let mut round = Self {
-            river: stage(tiles(&|kind| river(kind) && kind.def().river().count() > 1, size == 1), false),
-            lake: stage(tiles(&|kind| river(kind) && kind.def().river().count() == 1, size == 1), false),
-            others: stage(tiles(&|kind| !river(kind), passes_over), endless),
+            river: pool(tiles(&|kind| river(kind) && kind.def().river().count() > 1, size == 1), false),
+            lake: pool(tiles(&|kind| river(kind) && kind.def().river().count() == 1, size == 1), false),
+            others: pool(tiles(&|kind| !river(kind), passes_over), endless),
         };
         if game.is_finished() {
             return round;
@@ -68,7 +68,7 @@ impl Round {
         for _ in game.colours().filter(|&colour| !game.is_out(colour)) {
             hand = hand.saturating_sub(1);
             while hand < size && left > 0 {
-                let stage = if round.river.goes_on() && (hand == 0 || holds_river) {
+                let pool = if round.river.goes_on() && (hand == 0 || holds_river) {
                     holds_river = true;
                     &mut round.river
                 } else if round.river.goes_on() || (holds_river && hand > 0) {
@@ -82,7 +82,7 @@ impl Round {
                 } else {
                     break;
                 };
-                stage.draws += 1;
+                pool.draws += 1;
                 hand += 1;
                 left -= 1;
             }
@@ -90,7 +90,7 @@ impl Round {
         round
     }
 
-    pub const fn stages(&self) -> [&Stage; 3] {
+    pub const fn pools(&self) -> [&DrawPool; 3] {
         [&self.river, &self.lake, &self.others]
     }
 }

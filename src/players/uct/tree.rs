@@ -45,7 +45,7 @@ struct Edge {
 }
 
 /// A choice on the way down: node, edge, and the seat that moved.
-type Step = (usize, usize, Seat);
+type PathEdge = (usize, usize, Seat);
 
 impl Tree {
     pub(super) fn new(game: &Position, rng: &mut impl Rng) -> Self {
@@ -58,7 +58,7 @@ impl Tree {
     }
 
     /// Goes down from the root's game to a position that is new to the tree, or to the end of the game.
-    pub(super) fn descend(&mut self, root: Position, rng: &mut impl Rng) -> (Vec<Step>, Position) {
+    pub(super) fn descend(&mut self, root: Position, rng: &mut impl Rng) -> (Vec<PathEdge>, Position) {
         let (mut game, mut at, mut path) = (root, 0, Vec::new());
         while let Some(colour) = game.to_move() {
             let node = &mut self.nodes[at];
@@ -94,7 +94,7 @@ impl Tree {
         new
     }
 
-    pub(super) fn learn(&mut self, path: &[Step], outcome: &Outcome) {
+    pub(super) fn learn(&mut self, path: &[PathEdge], outcome: &Outcome) {
         for &(node, edge, seat) in path {
             let edge = &mut self.nodes[node].edges[edge];
             edge.visits += 1;

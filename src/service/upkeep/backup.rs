@@ -4,11 +4,11 @@ use std::path::Path;
 
 use crate::{Progress, Service, Store, StoreError, Verified};
 use environment::clock::Clock;
-use store::{CopyProgress, Draft, Follower, Step};
+use store::{CopyProgress, CopyStage, Draft, Follower};
 
 /// How far a backup or a copy is.
 #[derive(Debug)]
-pub enum Stage<'a> {
+pub enum BackupStage<'a> {
     /// Rows are copied.
     Copying { done: u64, total: u64 },
     /// Rows of both sides are compared.
@@ -19,11 +19,11 @@ pub enum Stage<'a> {
     Source(Progress<'a>),
 }
 
-impl Stage<'_> {
-    fn of(CopyProgress { step, done, total }: CopyProgress) -> Self {
-        match step {
-            Step::Copying => Self::Copying { done, total },
-            Step::Comparing => Self::Comparing { done, total },
+impl BackupStage<'_> {
+    fn of(CopyProgress { stage, done, total }: CopyProgress) -> Self {
+        match stage {
+            CopyStage::Copying => Self::Copying { done, total },
+            CopyStage::Comparing => Self::Comparing { done, total },
         }
     }
 }
@@ -46,7 +46,7 @@ impl Service {
         database: &str,
         file: &Path,
         how: (Clock, usize),
-        progress: impl FnMut(Stage<'_>),
+        progress: impl FnMut(BackupStage<'_>),
     ) -> Result<Verified, StoreError> {
         Self::copy_to(database, file, how, false, progress).await
     }
@@ -56,11 +56,11 @@ impl Service {
         file: &Path,
         (clock, at_once): (Clock, usize),
         follow: bool,
-        mut progress: impl FnMut(Stage<'_>),
+        mut progress: impl FnMut(BackupStage<'_>),
     ) -> Result<Verified, StoreError> {
-        let draft = Draft::write(database, file, |rows| progress(Stage::of(rows))).await?;
+        let draft = Draft::write(database, file, |rows| progress(BackupStage::of(rows))).await?;
         let copy = Self::new(draft.open().await?, clock);
-        let verified = copy.verify(None, at_once, |games| progress(Stage::Copy(games))).await;
+        let verified = copy.verify(None, at_once, |games| progress(BackupStage::Copy(games))).await;
         copy.close().await;
         let verified = verified?;
         if follow {
@@ -76,7 +76,7 @@ impl Service {
         database: &str,
         file: &Path,
         how: (Clock, usize),
-        progress: impl FnMut(Stage<'_>),
+        progress: impl FnMut(BackupStage<'_>),
     ) -> Result<Following, StoreError> {
         if !file.exists() {
             Follower::check(database).await?;
@@ -90,7 +90,7 @@ impl Service {
         file: &Path,
         to: &str,
         how: (Clock, usize),
-        progress: impl FnMut(Stage<'_>),
+        progress: impl FnMut(BackupStage<'_>),
     ) -> Result<CopyReport, StoreError> {
         store::undo_interrupted_round(file).await?;
         copy(&store::url_of(file), to, how, progress).await
@@ -102,12 +102,12 @@ impl Service {
         from: &str,
         to: &str,
         (clock, at_once): (Clock, usize),
-        mut progress: impl FnMut(Stage<'_>),
+        mut progress: impl FnMut(BackupStage<'_>),
     ) -> Result<CopyReport, StoreError> {
         let mut report = copy(from, to, (clock.clone(), at_once), &mut progress).await?;
         if store::has_latest_schema(from).await? {
             let source = Self::new(Store::open_to_read(from).await?, clock);
-            let verified = source.verify(None, at_once, |games| progress(Stage::Source(games))).await;
+            let verified = source.verify(None, at_once, |games| progress(BackupStage::Source(games))).await;
             source.close().await;
             report.source = Some(verified?);
         }
@@ -131,11 +131,11 @@ async fn copy(
     from: &str,
     to: &str,
     (clock, at_once): (Clock, usize),
-    mut progress: impl FnMut(Stage<'_>),
+    mut progress: impl FnMut(BackupStage<'_>),
 ) -> Result<CopyReport, StoreError> {
-    let copied = store::copy(from, to, |rows| progress(Stage::of(rows))).await?;
+    let copied = store::copy(from, to, |rows| progress(BackupStage::of(rows))).await?;
     let copy = Service::open(to, clock).await?;
-    let verified = copy.verify(None, at_once, |games| progress(Stage::Copy(games))).await;
+    let verified = copy.verify(None, at_once, |games| progress(BackupStage::Copy(games))).await;
     copy.close().await;
     Ok(CopyReport { rows: copied.rows, written: copied.written, copy: verified?, source: None })
 }

@@ -6,7 +6,7 @@ mod fill;
 mod rebuild;
 mod verify;
 
-pub use backup::{CopyReport, Following, Stage};
+pub use backup::{BackupStage, CopyReport, Following};
 pub use clean_up::CleanedUp;
 pub use fill::Filled;
 pub use rebuild::Rebuilt;

@@ -24,16 +24,16 @@ use crate::StoreError;
 
 /// What a copy is doing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Step {
+pub enum CopyStage {
     Copying,
     /// Reads both again, side by side.
     Comparing,
 }
 
-/// How far a step is, in rows.
+/// How far a stage is, in rows.
 #[derive(Clone, Copy, Debug)]
 pub struct CopyProgress {
-    pub step: Step,
+    pub stage: CopyStage,
     pub done: u64,
     pub total: u64,
 }
@@ -62,21 +62,21 @@ pub async fn copy(
     for table in tables.iter().rev() {
         walk(table, Part::All, Pass::Remove, &mut source.connection, &mut target, |_| ()).await?;
     }
-    for (step, pass) in [(Step::Copying, Pass::Write), (Step::Comparing, Pass::Compare)] {
+    for (stage, pass) in [(CopyStage::Copying, Pass::Write), (CopyStage::Comparing, Pass::Compare)] {
         let mut done = 0;
         for table in &tables {
-            let shown = |rows| progress(CopyProgress { step, done: done + rows, total });
+            let shown = |rows| progress(CopyProgress { stage, done: done + rows, total });
             let walked = walk(table, Part::All, pass, &mut source.connection, &mut target, shown).await?;
             done += walked.rows;
-            match step {
-                Step::Copying => copied.written += walked.differences,
-                Step::Comparing if walked.differences > 0 => {
+            match stage {
+                CopyStage::Copying => copied.written += walked.differences,
+                CopyStage::Comparing if walked.differences > 0 => {
                     return Err(StoreError::Open(format!(
                         "the copy differs in {} rows of the table {}: something else has changed it",
                         walked.differences, table.name
                     )));
                 }
-                Step::Comparing => {}
+                CopyStage::Comparing => {}
             }
         }
         copied.rows = done;

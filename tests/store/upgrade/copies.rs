@@ -4,7 +4,7 @@ use std::panic::AssertUnwindSafe;
 use std::path::Path;
 
 use bastide::clock::Clock;
-use bastide::service::{Service, Stage, StoreError};
+use bastide::service::{BackupStage, Service, StoreError};
 use futures_util::FutureExt;
 use sqlx::{AnyPool, AssertSqlSafe};
 
@@ -85,8 +85,8 @@ async fn a_copy_to_postgres_and_back_has_the_same_rows_although_both_were_interr
 
 /// Starts a copy that ends after some rows.
 async fn interrupt(from: &Database, to: &Database, rows: u64) {
-    let stop = |stage: Stage| {
-        if let Stage::Copying { done, .. } = stage {
+    let stop = |stage: BackupStage| {
+        if let BackupStage::Copying { done, .. } = stage {
             assert!(done < rows, "on purpose");
         }
     };

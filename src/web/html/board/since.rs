@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use art::{Changes, Follower, ScoredArea};
 use engine::{Game, PlacedFollower};
-use insight::{Regions, Returned, Step};
+use insight::{Regions, ReturnedFollower, SinceStep};
 
 use crate::html::board::overlay::Overlays;
 use crate::html::board::{board_view, turn_rows};
@@ -54,9 +54,10 @@ impl Since {
     /// `game` must be the state after the last step.
     pub fn of(game: &Game, since: &insight::Since, names: &Names) -> Self {
         let returned = since.steps.iter().flat_map(|step| {
-            step.returned
-                .iter()
-                .map(|returned| art::Returned { follower: follower(game, names, returned), event: step.n })
+            step.returned.iter().map(|returned| art::GhostFollower {
+                follower: follower(game, names, returned),
+                event: step.n,
+            })
         });
         let regions = Regions::of(game.board());
         Self {
@@ -71,7 +72,7 @@ impl Since {
     }
 }
 
-fn row(step: &Step, names: &Names, regions: Regions) -> SinceRow {
+fn row(step: &SinceStep, names: &Names, regions: Regions) -> SinceRow {
     SinceRow {
         n: step.n,
         number: step.number,
@@ -86,7 +87,7 @@ fn row(step: &Step, names: &Names, regions: Regions) -> SinceRow {
 }
 
 /// The features that a turn completed: those that followers returned from.
-fn scored_areas(game: &Game, step: &Step) -> Vec<ScoredArea> {
+fn scored_areas(game: &Game, step: &SinceStep) -> Vec<ScoredArea> {
     let board = game.board();
     let mut features: Vec<_> =
         step.returned.iter().map(|returned| board.feature(returned.tile, returned.segment)).collect();
@@ -102,7 +103,7 @@ fn scores(scores: &[i32]) -> String {
 }
 
 /// "Your meeple returned from the city in the north."
-fn returned_from(names: &Names, regions: Regions, returned: &Returned) -> Html {
+fn returned_from(names: &Names, regions: Regions, returned: &ReturnedFollower) -> Html {
     let locale = names.locale();
     let feature = words::feature(locale, returned.tile_kind.def().segments[returned.segment].kind);
     let text = locale
@@ -115,8 +116,8 @@ fn returned_from(names: &Names, regions: Regions, returned: &Returned) -> Html {
 }
 
 /// A follower that has returned, as it stood before.
-fn follower(game: &Game, names: &Names, returned: &Returned) -> Follower {
-    let &Returned { colour, kind, tile, segment, .. } = returned;
+fn follower(game: &Game, names: &Names, returned: &ReturnedFollower) -> Follower {
+    let &ReturnedFollower { colour, kind, tile, segment, .. } = returned;
     let label = board_view::follower_label(game, names, &PlacedFollower { colour, kind, tile, segment });
     let label = names.locale().text("board-returned").with("follower", label).to_string();
     Follower { hue: names.hue(colour), kind, tile, segment, label }

@@ -7,7 +7,7 @@ use crate::html::wording::names::Names;
 use crate::http::urls::{Draft, LessonUrl, Url};
 use art::{BoardView, Mark};
 use engine::{Board, Cell, Colour, FeatureId, Game, Rotation, TileKind};
-use insight::Returned;
+use insight::ReturnedFollower;
 
 /// The board with every open cell as a link, whether or not the tile fits there. `rotation` is the tile's at first.
 pub fn asked(
@@ -107,8 +107,11 @@ fn open_cells(board: &Board) -> Vec<Cell> {
     cells
 }
 
-fn by_feature<'a>(board: &Board, returned: &'a [Returned]) -> Vec<(FeatureId, Vec<&'a Returned>)> {
-    let mut features: Vec<(FeatureId, Vec<&Returned>)> = Vec::new();
+fn by_feature<'a>(
+    board: &Board,
+    returned: &'a [ReturnedFollower],
+) -> Vec<(FeatureId, Vec<&'a ReturnedFollower>)> {
+    let mut features: Vec<(FeatureId, Vec<&ReturnedFollower>)> = Vec::new();
     for one in returned {
         let feature = board.feature(one.tile, one.segment);
         match features.iter_mut().find(|(known, _)| *known == feature) {
@@ -120,7 +123,7 @@ fn by_feature<'a>(board: &Board, returned: &'a [Returned]) -> Vec<(FeatureId, Ve
 }
 
 /// The colour with the most followers, if there is only one.
-fn owner(returned: &[&Returned]) -> Option<Colour> {
+fn owner(returned: &[&ReturnedFollower]) -> Option<Colour> {
     let strength = |colour: Colour| {
         let own = returned.iter().filter(|one| one.colour == colour);
         own.map(|one| one.kind.strength()).sum::<u8>()
@@ -131,8 +134,8 @@ fn owner(returned: &[&Returned]) -> Option<Colour> {
     owners.all(|other| other == first).then_some(first)
 }
 
-fn faint(names: &Names, one: &Returned, event: u32) -> art::Returned {
-    let &Returned { colour, kind, tile, segment, .. } = one;
+fn faint(names: &Names, one: &ReturnedFollower, event: u32) -> art::GhostFollower {
+    let &ReturnedFollower { colour, kind, tile, segment, .. } = one;
     let follower = art::Follower { hue: names.hue(colour), kind, tile, segment, label: String::new() };
-    art::Returned { follower, event }
+    art::GhostFollower { follower, event }
 }

@@ -4,7 +4,7 @@ use engine::{
     Cell, Colour, Event, Follower, FollowerKind, Game, Header, Logged, Refusal, Rotation, Ruleset, Seat,
     Turn, legal,
 };
-use insight::Step;
+use insight::SinceStep;
 
 /// The reader's seat, and its only colour.
 pub const YOUR_SEAT: Seat = Seat(0);
@@ -71,7 +71,7 @@ pub struct Played {
     pub turn: Turn,
     /// The game after it.
     pub game: Game,
-    pub step: Step,
+    pub step: SinceStep,
 }
 
 impl Played {

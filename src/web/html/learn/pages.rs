@@ -1,7 +1,7 @@
 //! The contents of the lesson.
 
 use crate::html::layout::Layout;
-use crate::html::learn::steps::{STEPS, Step};
+use crate::html::learn::steps::{LessonStep, STEPS};
 use crate::html::wording::tile_words;
 use crate::http::urls::{LessonUrl, Url};
 use askama::Template;
@@ -18,7 +18,7 @@ impl ContentsPage {
         art::symbols(STEPS.iter().filter_map(|step| step.kind.parse().ok()))
     }
 
-    fn tile(&self, step: &Step) -> String {
+    fn tile(&self, step: &LessonStep) -> String {
         let kind: Result<TileKind, _> = step.kind.parse();
         kind.map_or_else(|_| String::new(), |kind| tile_words::tile(self.layout.locale, kind, Rotation::R0))
     }

@@ -4,7 +4,7 @@ use crate::html::learn::goal::Goal;
 use crate::locale::key;
 use engine::SegmentKind;
 
-pub struct Step {
+pub struct LessonStep {
     /// The key of its name.
     pub title: &'static str,
     /// The key of a line about it.
@@ -28,8 +28,8 @@ pub struct Task {
     pub goal: Goal,
 }
 
-pub static STEPS: [Step; 6] = [
-    Step {
+pub static STEPS: [LessonStep; 6] = [
+    LessonStep {
         title: key("learn-tiles"),
         line: key("learn-tiles-line"),
         kind: "CFRR",
@@ -43,7 +43,7 @@ pub static STEPS: [Step; 6] = [
             goal: Goal::Fit,
         }],
     },
-    Step {
+    LessonStep {
         title: key("learn-roads"),
         line: key("learn-roads-line"),
         kind: "FRRR",
@@ -70,7 +70,7 @@ pub static STEPS: [Step; 6] = [
             },
         ],
     },
-    Step {
+    LessonStep {
         title: key("learn-cities"),
         line: key("learn-cities-line"),
         kind: "CFFCS",
@@ -97,7 +97,7 @@ pub static STEPS: [Step; 6] = [
             },
         ],
     },
-    Step {
+    LessonStep {
         title: key("learn-cloisters"),
         line: key("learn-cloisters-line"),
         kind: "FFFFL",
@@ -132,7 +132,7 @@ pub static STEPS: [Step; 6] = [
             },
         ],
     },
-    Step {
+    LessonStep {
         title: key("learn-meeples"),
         line: key("learn-meeples-line"),
         kind: "CCFC",
@@ -175,7 +175,7 @@ pub static STEPS: [Step; 6] = [
             },
         ],
     },
-    Step {
+    LessonStep {
         title: key("learn-fields"),
         line: key("learn-fields-line"),
         kind: "CFFF",
