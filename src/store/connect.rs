@@ -48,9 +48,9 @@ pub(super) fn cannot_migrate(url: &str, error: &MigrateError) -> StoreError {
 fn without_password(url: &str) -> String {
     let Some((scheme, rest)) = url.split_once("://") else { return url.to_owned() };
     match rest.rsplit_once('@') {
-        Some((login, place)) => {
+        Some((login, host)) => {
             let user = login.split(':').next().unwrap_or_default();
-            format!("{scheme}://{user}@{place}")
+            format!("{scheme}://{user}@{host}")
         }
         None => url.to_owned(),
     }

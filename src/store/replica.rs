@@ -55,16 +55,16 @@ struct Lag {
 }
 
 impl Lag {
-    fn mark(&mut self, at: Instant, place: i64) {
+    fn mark(&mut self, at: Instant, lsn: i64) {
         if self.marks.len() >= 60 {
             self.marks.pop_front();
         }
-        self.marks.push_back((at, place));
+        self.marks.push_back((at, lsn));
     }
 
-    fn replayed(&mut self, place: i64) {
+    fn replayed(&mut self, lsn: i64) {
         while let Some(&(at, marked)) = self.marks.front()
-            && marked <= place
+            && marked <= lsn
         {
             self.replayed = Some(at);
             self.marks.pop_front();
@@ -184,22 +184,22 @@ async fn watch(primary: AnyPool, replica: AnyPool, state: Arc<Mutex<State>>) {
 /// `false` if the replica is a database of its own, such as a standby that was promoted.
 async fn look(primary: &AnyPool, replica: &AnyPool, state: &Mutex<State>) -> Result<bool, StoreError> {
     let now = Instant::now();
-    let place = place(
+    let lsn = lsn(
         primary,
-        "SELECT 'primary' AS name, CAST(pg_wal_lsn_diff(pg_current_wal_lsn(), '0/0') AS BIGINT) AS place",
+        "SELECT 'primary' AS name, CAST(pg_wal_lsn_diff(pg_current_wal_lsn(), '0/0') AS BIGINT) AS lsn",
     );
-    let place = place.await?.unwrap_or_default();
-    lock(state).lag.mark(now, place);
+    let lsn = lsn.await?.unwrap_or_default();
+    lock(state).lag.mark(now, lsn);
     let replayed = "SELECT 'replica' AS name, CASE WHEN pg_is_in_recovery()
-         THEN CAST(pg_wal_lsn_diff(pg_last_wal_replay_lsn(), '0/0') AS BIGINT) END AS place";
-    let Some(replayed) = self::place(replica, replayed).await? else { return Ok(false) };
+         THEN CAST(pg_wal_lsn_diff(pg_last_wal_replay_lsn(), '0/0') AS BIGINT) END AS lsn";
+    let Some(replayed) = self::lsn(replica, replayed).await? else { return Ok(false) };
     lock(state).lag.replayed(replayed);
     Ok(true)
 }
 
-async fn place(pool: &AnyPool, statement: &'static str) -> Result<Option<i64>, StoreError> {
+async fn lsn(pool: &AnyPool, statement: &'static str) -> Result<Option<i64>, StoreError> {
     let row = sqlx::query(statement).fetch_one(pool).await?;
-    Reader::new(&row, "pg_wal", "name")?.maybe_number("place")
+    Reader::new(&row, "pg_wal", "name")?.maybe_number("lsn")
 }
 
 #[cfg(test)]
@@ -229,8 +229,8 @@ mod tests {
     #[test]
     fn marks_that_a_replica_never_reaches_are_dropped() {
         let mut lag = Lag::default();
-        for place in 0..1000 {
-            lag.mark(Instant::now(), place);
+        for lsn in 0..1000 {
+            lag.mark(Instant::now(), lsn);
         }
         assert_eq!(lag.marks.len(), 60);
     }

@@ -6,7 +6,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use crate::Network;
 
-/// How many places each address may take at once, on this server. Clones share the count.
+/// How many slots each address may take at once, on this server. Clones share the count.
 #[derive(Clone, Debug)]
 pub struct AddressLimit {
     most: usize,
@@ -18,7 +18,7 @@ impl AddressLimit {
         Self { most, taken: Arc::default() }
     }
 
-    /// Takes a place unless the networks of the address have none left. Unknown addresses are not limited.
+    /// Takes a slot unless the networks of the address have none left. Unknown addresses are not limited.
     pub fn take(&self, address: Option<IpAddr>) -> Option<AddressPermit> {
         let networks: Vec<Network> = address.into_iter().flat_map(Network::all_of).collect();
         let mut taken = self.lock();
@@ -40,7 +40,7 @@ impl AddressLimit {
     }
 }
 
-/// A place that counts towards an [`AddressLimit`] until it is dropped.
+/// A slot that counts towards an [`AddressLimit`] until it is dropped.
 #[derive(Debug)]
 pub struct AddressPermit {
     limit: AddressLimit,
@@ -66,7 +66,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn an_address_has_a_few_places_and_gets_them_back() {
+    fn an_address_has_a_few_slots_and_gets_them_back() {
         let limit = AddressLimit::new(2);
         let address = |last: u8| Some(IpAddr::from([192, 0, 2, last]));
         let first = limit.take(address(1)).expect("room");
@@ -79,7 +79,7 @@ mod tests {
     }
 
     #[test]
-    fn a_home_shares_its_places_and_a_site_has_eight_times_as_many() {
+    fn a_home_shares_its_slots_and_a_site_has_eight_times_as_many() {
         let limit = AddressLimit::new(1);
         let home = |home: u16, host: u16| Some(IpAddr::from([0x2001, 0xdb8, 1, home, 0, 0, 0, host]));
         let _first = limit.take(home(0, 1)).expect("room");

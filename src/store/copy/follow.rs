@@ -50,7 +50,7 @@ const REMEMBERED: usize = 100;
 type LastRows = [Vec<(i64, String)>; CLUES.len()];
 
 /// For each of [`CLUES`] the row id after which all rows are new.
-type Places = [i64; CLUES.len()];
+type Offsets = [i64; CLUES.len()];
 
 /// What a round has copied.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -80,7 +80,7 @@ impl Follower {
         let known = last_rows(&mut source).await?;
         let (changed, thorough) = (BTreeMap::new(), Instant::now());
         let mut follower = Self { from: from.to_owned(), target, known, changed, thorough };
-        follower.copy(&mut source, Scope::All, Places::default()).await?;
+        follower.copy(&mut source, Scope::All, Offsets::default()).await?;
         Ok(follower)
     }
 
@@ -108,8 +108,8 @@ impl Follower {
     pub async fn round(&mut self) -> Result<Round, StoreError> {
         let mut source = Source::open(&self.from).await?;
         let last = last_rows(&mut source).await?;
-        let places = self.places(&mut source).await?;
-        let scope = if places.is_none() {
+        let offsets = self.offsets(&mut source).await?;
+        let scope = if offsets.is_none() {
             Scope::All
         } else if self.thorough.elapsed() >= THOROUGH {
             Scope::Thorough
@@ -118,11 +118,11 @@ impl Follower {
         } else {
             Scope::Games
         };
-        let places = places.unwrap_or_default();
-        let mut round = self.copy(&mut source, scope, places).await;
+        let offsets = offsets.unwrap_or_default();
+        let mut round = self.copy(&mut source, scope, offsets).await;
         if scope == Scope::Games && round.is_err() {
             // A game may refer to a new account.
-            round = self.copy(&mut source, Scope::Thorough, places).await;
+            round = self.copy(&mut source, Scope::Thorough, offsets).await;
         }
         let round = round?;
         self.known = last;
@@ -133,9 +133,9 @@ impl Follower {
     }
 
     /// Where the new rows begin. `None` if that is unknown, because the file was replaced, or rewritten by `VACUUM`.
-    async fn places(&self, source: &mut Source) -> Result<Option<Places>, StoreError> {
-        let mut places = Places::default();
-        for ((name, known), place) in CLUES.into_iter().zip(&self.known).zip(&mut places) {
+    async fn offsets(&self, source: &mut Source) -> Result<Option<Offsets>, StoreError> {
+        let mut offsets = Offsets::default();
+        for ((name, known), offset) in CLUES.into_iter().zip(&self.known).zip(&mut offsets) {
             let (Some((first, _)), Some((last, _))) = (known.last(), known.first()) else { continue };
             let still = sqlx::query(AssertSqlSafe(format!(
                 "SELECT rowid, {} FROM {name} WHERE rowid BETWEEN $1 AND $2",
@@ -144,18 +144,23 @@ impl Follower {
             let still = still.bind(first).bind(last).fetch_all(&mut source.connection).await?;
             let still = still.iter().map(id_and_key).collect::<Result<Vec<_>, _>>()?;
             let Some((id, _)) = known.iter().find(|row| still.contains(row)) else { return Ok(None) };
-            *place = *id;
+            *offset = *id;
         }
-        Ok(Some(places))
+        Ok(Some(offsets))
     }
 
     /// A round, all or nothing.
-    async fn copy(&mut self, source: &mut Source, scope: Scope, places: Places) -> Result<Round, StoreError> {
+    async fn copy(
+        &mut self,
+        source: &mut Source,
+        scope: Scope,
+        offsets: Offsets,
+    ) -> Result<Round, StoreError> {
         if scope != Scope::Games {
             self.refuse_another_database(source).await?;
         }
         self.target.writing.begin_round().await?;
-        let copied = self.copy_parts(source, scope, places).await;
+        let copied = self.copy_parts(source, scope, offsets).await;
         self.target.writing.end_round(copied.is_ok()).await?;
         copied
     }
@@ -164,10 +169,10 @@ impl Follower {
         &mut self,
         source: &mut Source,
         scope: Scope,
-        places: Places,
+        offsets: Offsets,
     ) -> Result<Round, StoreError> {
         let (tables, games) =
-            (source.schema.tables.clone(), self.changed_games(source, scope, places).await?);
+            (source.schema.tables.clone(), self.changed_games(source, scope, offsets).await?);
         let mut round = Round { games: games.len(), written: 0 };
         let games: Vec<String> = match scope {
             Scope::Thorough => self.changed.keys().cloned().collect(),
@@ -184,7 +189,7 @@ impl Follower {
                 round.written += self.walk(table, part, pass, source).await?;
             }
             if let (Some(log), Pass::Write, true) = (log(table), pass, scope != Scope::All) {
-                round.written += self.append(table, places[log], source).await?;
+                round.written += self.append(table, offsets[log], source).await?;
             }
         }
         Ok(round)
@@ -194,11 +199,11 @@ impl Follower {
         &mut self,
         source: &mut Source,
         scope: Scope,
-        places: Places,
+        offsets: Offsets,
     ) -> Result<Vec<String>, StoreError> {
         let mut games = BTreeSet::new();
         if scope != Scope::All {
-            for (table, after) in CLUES.into_iter().zip(places) {
+            for (table, after) in CLUES.into_iter().zip(offsets) {
                 let select = format!("SELECT DISTINCT game FROM {table} WHERE rowid > $1");
                 let query = sqlx::query_scalar::<_, String>(AssertSqlSafe(select)).bind(after);
                 games.extend(query.fetch_all(&mut source.connection).await?);
@@ -287,7 +292,7 @@ fn id_and_key(row: &AnyRow) -> Result<(i64, String), sqlx::Error> {
     Ok((row.try_get(0)?, row.try_get(1)?))
 }
 
-/// The place of a log in [`CLUES`].
+/// The position of a log in [`CLUES`].
 fn log(table: &Table) -> Option<usize> {
     CLUES[..LOGS].iter().position(|log| *log == table.name)
 }

@@ -70,9 +70,9 @@ impl Schema {
                     _ => Kind::Number,
                 };
                 columns.push(Column { name: row.try_get(0)?, kind });
-                let place: i64 = row.try_get(2)?;
-                if place > 0 {
-                    key.push((place, index));
+                let position: i64 = row.try_get(2)?;
+                if position > 0 {
+                    key.push((position, index));
                 }
             }
             key.sort_unstable();

@@ -132,8 +132,8 @@ fn rows<'c>(
         _ => None,
     };
     let wanted = games.map_or_else(String::new, |(column, games)| {
-        let places: Vec<String> = (1..=games.len()).map(|number| format!("${number}")).collect();
-        format!(" WHERE {column} IN ({})", places.join(", "))
+        let placeholders: Vec<String> = (1..=games.len()).map(|number| format!("${number}")).collect();
+        format!(" WHERE {column} IN ({})", placeholders.join(", "))
     });
     let order = order.join(", ");
     let select = format!("SELECT {} FROM {}{wanted} ORDER BY {order}", table.names(), table.name);

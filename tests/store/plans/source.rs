@@ -13,7 +13,7 @@ const UNSENT: [(&str, &str); 15] = [
     ("SELECT CAST(pg_notify($1, current_schema() || ' ' || $2) AS TEXT)", "reads no table"),
     ("SELECT current_schema()::text", "reads no table"),
     (
-        "SELECT 'primary' AS name, CAST(pg_wal_lsn_diff(pg_current_wal_lsn(), '0/0') AS BIGINT) AS place",
+        "SELECT 'primary' AS name, CAST(pg_wal_lsn_diff(pg_current_wal_lsn(), '0/0') AS BIGINT) AS lsn",
         "reads no table",
     ),
     ("SELECT 'replica' AS name, CASE WHEN pg_is_in_recovery()", "reads no table"),

@@ -11,15 +11,15 @@ use service::{AddressLimit, AddressPermit};
 /// The number of PNGs rendered at the same time: each takes tens of milliseconds.
 const AT_ONCE: usize = 2;
 /// The number of PNGs that are rendered or wait for it.
-const PLACES: usize = 20;
+const SLOTS: usize = 20;
 /// How many of them one address may ask for.
-const PLACES_PER_ADDRESS: usize = 4;
-/// Sent as `Retry-After` when there is no place left.
+const SLOTS_PER_ADDRESS: usize = 4;
+/// Sent as `Retry-After` when there is no slot left.
 const RETRY: Duration = Duration::from_secs(3);
 
 #[derive(Debug)]
 pub(super) struct PictureQueue {
-    places: Semaphore,
+    slots: Semaphore,
     addresses: AddressLimit,
     threads: Semaphore,
 }
@@ -27,33 +27,33 @@ pub(super) struct PictureQueue {
 impl PictureQueue {
     /// Waits until a picture can be rendered, unless too many wait.
     pub(super) async fn wait(&self, address: Option<IpAddr>) -> Result<Rendering<'_>, PageError> {
-        let place = self.place(address)?;
+        let slot = self.slot(address)?;
         let thread = self.threads.acquire().await.map_err(PageError::internal)?;
-        Ok(Rendering { _place: place, _thread: thread })
+        Ok(Rendering { _slot: slot, _thread: thread })
     }
 
-    fn place(&self, address: Option<IpAddr>) -> Result<Place<'_>, PageError> {
+    fn slot(&self, address: Option<IpAddr>) -> Result<Slot<'_>, PageError> {
         let own = self.addresses.take(address).ok_or(PageError::Busy(RETRY))?;
-        let place = self.places.try_acquire().map_err(|_| PageError::Busy(RETRY))?;
-        Ok((own, place))
+        let slot = self.slots.try_acquire().map_err(|_| PageError::Busy(RETRY))?;
+        Ok((own, slot))
     }
 }
 
 impl Default for PictureQueue {
     fn default() -> Self {
         Self {
-            places: Semaphore::new(PLACES),
-            addresses: AddressLimit::new(PLACES_PER_ADDRESS),
+            slots: Semaphore::new(SLOTS),
+            addresses: AddressLimit::new(SLOTS_PER_ADDRESS),
             threads: Semaphore::new(AT_ONCE),
         }
     }
 }
 
-type Place<'a> = (AddressPermit, SemaphorePermit<'a>);
+type Slot<'a> = (AddressPermit, SemaphorePermit<'a>);
 
 /// Held while a picture is rendered.
 pub(super) struct Rendering<'a> {
-    _place: Place<'a>,
+    _slot: Slot<'a>,
     _thread: SemaphorePermit<'a>,
 }
 
@@ -68,13 +68,13 @@ mod tests {
     fn pictures_that_nobody_has_time_for_are_to_be_asked_for_again() {
         let queue = PictureQueue::default();
         let address = |host: u8| Some(IpAddr::from([192, 0, 2, host]));
-        let own: Vec<_> = (0..PLACES_PER_ADDRESS).map(|_| queue.place(address(0)).expect("room")).collect();
-        let refused = queue.place(address(0)).expect_err("too many of one address").head();
+        let own: Vec<_> = (0..SLOTS_PER_ADDRESS).map(|_| queue.slot(address(0)).expect("room")).collect();
+        let refused = queue.slot(address(0)).expect_err("too many of one address").head();
         assert_eq!(refused.status(), StatusCode::SERVICE_UNAVAILABLE);
         assert!(refused.headers().contains_key(RETRY_AFTER));
-        let others: Vec<_> = (1..100).map_while(|host| queue.place(address(host)).ok()).collect();
-        assert_eq!(own.len() + others.len(), PLACES);
+        let others: Vec<_> = (1..100).map_while(|host| queue.slot(address(host)).ok()).collect();
+        assert_eq!(own.len() + others.len(), SLOTS);
         drop(own);
-        assert!(queue.place(address(0)).is_ok());
+        assert!(queue.slot(address(0)).is_ok());
     }
 }
