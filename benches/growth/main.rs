@@ -134,7 +134,7 @@ async fn moves(service: &Service, player: &UserId) -> f64 {
             let Some(turn) = players::choose(&replay.game) else { break };
             let seat = replay.game.seat_of(colour);
             let Some(id) = table.table.player(seat).and_then(Player::user) else { break };
-            let form = Submission { expected: Expected(replay.last()), key: service.fresh_key() };
+            let form = Submission { expected: Expected(replay.last()), key: service.new_key() };
             let start = Instant::now();
             service.turn(&as_user(id), &game, &form, turn).await.unwrap();
             times.push(start.elapsed());

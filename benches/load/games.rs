@@ -167,7 +167,7 @@ async fn play_to_the_middle(service: &Service, game: &GameId, users: [&UserId; 2
             service.table(&Principal::anonymous(None), game, None).await.unwrap().unwrap().play.unwrap();
         let Some(colour) = play.game.to_move() else { return };
         let turn = players::choose(&play.game).unwrap();
-        let form = Submission { expected: Expected(play.last()), key: service.fresh_key() };
+        let form = Submission { expected: Expected(play.last()), key: service.new_key() };
         service.turn(&as_user(users[play.game.seat_of(colour).index()]), game, &form, turn).await.unwrap();
     }
 }
@@ -190,7 +190,7 @@ async fn script(service: &Service, raw: &AnyPool, id: GameId, seed: u64) -> Vec<
         let follower = turn.follower.map_or(String::new(), |follower| {
             format!("{}%40{}", follower.kind.word(), follower.on.to_string().replace(':', "%3A"))
         });
-        let submission = format!("expected={}&key={}", game.events(), service.fresh_key().as_str());
+        let submission = format!("expected={}&key={}", game.events(), service.new_key().as_str());
         let draft = format!(
             "tile={}&x={}&y={}&rotation={}&follower={follower}",
             turn.tile,

@@ -174,7 +174,7 @@ impl Service {
     }
 
     /// A key for a form that is about to be shown.
-    pub fn fresh_key(&self) -> SubmissionKey {
+    pub fn new_key(&self) -> SubmissionKey {
         SubmissionKey::new(self.chance.bytes())
     }
 

@@ -95,7 +95,7 @@ fn table_values(table: &Table) -> [Value; 16] {
         i64::from(*public).into(),
         table.invite.as_ref().map(Invite::reveal).into(),
         table.created.timestamp_millis().into(),
-        table.place.into(),
+        table.sort_key.into(),
         i64::from(table.revision).into(),
         table.rematch_of.as_ref().map(GameId::as_str).into(),
         json(&table.hints).into(),

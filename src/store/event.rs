@@ -9,14 +9,16 @@ use engine::{Event, Header, Logged};
 use table::GameId;
 
 /// The format version that this program writes.
-pub(super) const FORM: i64 = 1;
+pub(super) const FORMAT: i64 = 1;
 
 /// Parses a stored body. Converts older formats here, so that no other code sees them. The error names the offending
 /// column.
 fn read(form: i64, body: &str) -> Result<Event, (&'static str, String)> {
     match form {
-        FORM => serde_json::from_str(body).map_err(|error| ("body", error.to_string())),
-        other => Err(("form", format!("event format {other} is unknown; the newest known format is {FORM}"))),
+        FORMAT => serde_json::from_str(body).map_err(|error| ("body", error.to_string())),
+        other => {
+            Err(("form", format!("event format {other} is unknown; the newest known format is {FORMAT}")))
+        }
     }
 }
 

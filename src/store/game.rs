@@ -75,7 +75,7 @@ pub(super) fn read_table(row: &Reader<'_>) -> Result<Table, StoreError> {
         invite,
         rematch_of,
         created: row.time("created")?,
-        place: row.number("listed")?,
+        sort_key: row.number("listed")?,
         revision: row.number("revision")?,
         stage: read_stage(row, derived.deadline)?,
     };

@@ -6,7 +6,7 @@ use sqlx::AnyConnection;
 
 use crate::batch::{Batch, Value};
 use crate::columns::set_row;
-use crate::event::{FORM, write};
+use crate::event::{FORMAT, write};
 use crate::jobs::change_jobs;
 use crate::notifications::add_notifications;
 use crate::results::set_results;
@@ -171,7 +171,7 @@ fn insert_events(batch: &mut Batch, outcome: &Outcome) {
         let shared: [Value; 4] = [
             outcome.game.as_str().into(),
             outcome.at.timestamp_millis().into(),
-            FORM.into(),
+            FORMAT.into(),
             outcome.submission.as_ref().map(SubmissionKey::as_str).into(),
         ];
         batch.add(INSERTS[events.len() - 1].as_str(), shared.into_iter().chain(numbered));

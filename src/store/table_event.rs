@@ -9,20 +9,21 @@ use crate::{Store, StoreError, columns};
 use account::UserId;
 use engine::{SaltHash, Seat};
 use table::{
-    BadTableLog, ComputerLevel, GameId, LoggedTableEvent, Opened, Outcome, Secrets, TableEvent, Unlogged,
+    BadTableLog, ComputerLevel, GameId, LoggedTableEvent, Opened, Outcome, ReplayContext, Secrets, TableEvent,
 };
 
 /// The format version that this program writes.
-const FORM: i64 = 1;
+const FORMAT: i64 = 1;
 
 /// Parses a stored body. Converts older formats here, so that no other code sees them. The error names the offending
 /// column.
 fn read(form: i64, body: &str) -> Result<TableEvent, (&'static str, String)> {
     match form {
-        FORM => serde_json::from_str(body).map_err(|error| ("body", error.to_string())),
-        other => {
-            Err(("form", format!("table event format {other} is unknown; the newest known format is {FORM}")))
-        }
+        FORMAT => serde_json::from_str(body).map_err(|error| ("body", error.to_string())),
+        other => Err((
+            "form",
+            format!("table event format {other} is unknown; the newest known format is {FORMAT}"),
+        )),
     }
 }
 
@@ -83,7 +84,7 @@ async fn insert_event(
     .bind(outcome.game.as_str())
     .bind(i64::from(n))
     .bind(outcome.at.timestamp_millis())
-    .bind(FORM)
+    .bind(FORMAT)
     .bind(json(event))
     .execute(tx)
     .await;
@@ -190,8 +191,8 @@ async fn insert_table(
     {
         return Ok(false);
     }
-    let unlogged = Unlogged { invite: invite.clone(), ..Unlogged::default() };
-    let table = opened.table(&outcome.game, outcome.at, &unlogged);
+    let context = ReplayContext { invite: invite.clone(), ..ReplayContext::default() };
+    let table = opened.table(&outcome.game, outcome.at, &context);
     let table = table.map_err(|why| BadTableLog { game: outcome.game.clone(), n: 1, why })?;
     columns::insert_table(tx, &table, draw).await
 }
@@ -272,7 +273,7 @@ mod tests {
 
     #[test]
     fn an_unknown_format_or_event_is_reported_with_its_column() {
-        assert_eq!(read(FORM, r#"{"type":"started"}"#), Ok(TableEvent::Started {}));
+        assert_eq!(read(FORMAT, r#"{"type":"started"}"#), Ok(TableEvent::Started {}));
         for (form, body, column, complaint) in [
             (
                 9,
@@ -280,9 +281,9 @@ mod tests {
                 "form",
                 "table event format 9 is unknown; the newest known format is 1",
             ),
-            (FORM, r#"{"type":"paused"}"#, "body", "unknown variant `paused`"),
-            (FORM, r#"{"type":"left","user":"x"}"#, "body", "a user id has 16 letters and digits"),
-            (FORM, r#"{"type":"started","by":1}"#, "body", "unknown field `by`"),
+            (FORMAT, r#"{"type":"paused"}"#, "body", "unknown variant `paused`"),
+            (FORMAT, r#"{"type":"left","user":"x"}"#, "body", "a user id has 16 letters and digits"),
+            (FORMAT, r#"{"type":"started","by":1}"#, "body", "unknown field `by`"),
         ] {
             let (named, why) = read(form, body).unwrap_err();
             assert!(named == column && why.contains(complaint), "{body}: {named}: {why}");

@@ -4,7 +4,7 @@ use chrono::{DateTime, Utc};
 
 use crate::outcome::job_changes;
 use crate::{
-    BadLog, Outcome, Person, Replay, Row, Salts, Stage, SubmissionKey, Table, TableEvent, Unlogged,
+    BadLog, Outcome, Person, Replay, ReplayContext, Row, Salts, Stage, SubmissionKey, Table, TableEvent,
     notifications, seat_results,
 };
 use account::UserId;
@@ -62,7 +62,7 @@ impl Table {
             return Ok(Ok((seat, self.outcome(vec![joined], at))));
         }
         let names = [(person.id.clone(), person.name.clone())].into();
-        let full = self.followed_by(&joined, &Unlogged { invite: None, names }, at)?;
+        let full = self.followed_by(&joined, &ReplayContext { invite: None, names }, at)?;
         Ok(Ok((seat, full.fill(salts, secret, at)?.preceded_by(joined))))
     }
 
@@ -163,8 +163,8 @@ impl Table {
 mod tests {
     use super::*;
     use crate::{
-        ComputerLevel, Fresh, GameId, Invite, Job, JobChange, LoggedTableEvent, NotificationKind, OpenTable,
-        Settings, Status, TimeControl, Unlogged,
+        ComputerLevel, GameId, Invite, Job, JobChange, LoggedTableEvent, NotificationKind, OpenTable,
+        ReplayContext, Settings, Status, TableRandomness, TimeControl,
     };
     use engine::{DrawVersion, Event};
 
@@ -184,14 +184,14 @@ mod tests {
         };
         open.check().unwrap();
         let (id, invite) = (GameId::new([3; 10]), Invite::new([4; 15]));
-        let fresh = Fresh { id: id.clone(), invite, secret: secret(), place: [0, 5] };
-        let outcome = open.open(&person(1, "ann").id, fresh, noon());
+        let randomness = TableRandomness { id: id.clone(), invite, secret: secret(), sort_suffix: [0, 5] };
+        let outcome = open.open(&person(1, "ann").id, randomness, noon());
         Table::replay(&id, &logged(&outcome), &people()).unwrap()
     }
 
-    fn people() -> Unlogged {
+    fn people() -> ReplayContext {
         let names = [person(1, "ann"), person(2, "ben")].map(|person| (person.id, person.name)).into();
-        Unlogged { invite: None, names }
+        ReplayContext { invite: None, names }
     }
 
     /// The outcome's events as the table's log stores them.

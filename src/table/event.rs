@@ -54,8 +54,9 @@ pub struct Opened {
     pub seats: Vec<OpenedSeat>,
     /// The game that this table is a rematch of.
     pub rematch_of: Option<GameId>,
-    /// Sort key in lists; see `Table::place`.
-    pub place: i64,
+    /// Sort key in lists; see `Table::sort_key`.
+    #[serde(rename = "place")]
+    pub sort_key: i64,
 }
 
 /// A seat when its table is opened.

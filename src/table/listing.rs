@@ -60,12 +60,12 @@ impl Filter {
     }
 }
 
-/// Where a page starts: a table's [`Table::place`], which the page does not include.
+/// Where a page starts: a table's [`Table::sort_key`], which the page does not include.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Cursor {
-    /// The page after this place.
+    /// The page after this sort key.
     After(i64),
-    /// The page that ends before this place.
+    /// The page that ends before this sort key.
     Before(i64),
 }
 

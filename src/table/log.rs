@@ -31,14 +31,14 @@ pub struct BadTableLog {
 
 /// What a table needs besides its log.
 #[derive(Clone, Debug, Default)]
-pub struct Unlogged {
+pub struct ReplayContext {
     /// Required for a private table.
     pub invite: Option<Invite>,
     /// Current user names. A user without an entry gets an empty name.
     pub names: HashMap<UserId, String>,
 }
 
-impl Unlogged {
+impl ReplayContext {
     fn person(&self, user: &UserId) -> Person {
         Person { id: user.clone(), name: self.names.get(user).cloned().unwrap_or_default() }
     }
@@ -46,23 +46,27 @@ impl Unlogged {
 
 impl Table {
     /// The table after all its events. A started game is still without moves: see [`Table::with_game`].
-    pub fn replay(id: &GameId, log: &[LoggedTableEvent], unlogged: &Unlogged) -> Result<Self, BadTableLog> {
+    pub fn replay(
+        id: &GameId,
+        log: &[LoggedTableEvent],
+        context: &ReplayContext,
+    ) -> Result<Self, BadTableLog> {
         let bad = |n, why| BadTableLog { game: id.clone(), n, why };
         let Some((LoggedTableEvent { n: 1, at, event: TableEvent::Opened(opened) }, rest)) =
             log.split_first()
         else {
             return Err(bad(1, "the log does not begin with an opening"));
         };
-        let mut table = opened.table(id, *at, unlogged).map_err(|why| bad(1, why))?;
+        let mut table = opened.table(id, *at, context).map_err(|why| bad(1, why))?;
         for logged in rest {
-            table.apply(logged, unlogged)?;
+            table.apply(logged, context)?;
         }
         Ok(table)
     }
 
-    pub fn apply(&mut self, logged: &LoggedTableEvent, unlogged: &Unlogged) -> Result<(), BadTableLog> {
+    pub fn apply(&mut self, logged: &LoggedTableEvent, context: &ReplayContext) -> Result<(), BadTableLog> {
         let applied = if logged.n == self.revision + 1 {
-            self.apply_event(&logged.event, logged.at, unlogged)
+            self.apply_event(&logged.event, logged.at, context)
         } else {
             Err("the event before it is missing")
         };
@@ -75,7 +79,7 @@ impl Table {
         &mut self,
         event: &TableEvent,
         at: DateTime<Utc>,
-        unlogged: &Unlogged,
+        context: &ReplayContext,
     ) -> Result<(), &'static str> {
         match event {
             TableEvent::Opened(_) => Err("the table was opened already"),
@@ -86,7 +90,7 @@ impl Table {
                 let free = |seat: &&mut WaitingSeat| seat.player.is_none();
                 let waiting = self.waiting_mut()?;
                 let seat = waiting.seats.get_mut(seat.index()).filter(free).ok_or("the seat is not free")?;
-                seat.player = Some(Player::User(unlogged.person(user)));
+                seat.player = Some(Player::User(context.person(user)));
                 seat.salt_hash = *salt_hash;
                 waiting.invitations.remove(user);
                 Ok(())
@@ -101,7 +105,7 @@ impl Table {
                 if self.seat_of(user).is_some() || self.invitation(user).is_some() {
                     return Err("the user already has a seat or an invitation");
                 }
-                let person = unlogged.person(user);
+                let person = context.person(user);
                 self.waiting_mut()?.invitations.insert(Invitation { person, at, declined: false });
                 Ok(())
             }
@@ -109,7 +113,7 @@ impl Table {
                 if !self.is_reserved_for(user) && !self.is_invited(user) {
                     return Err("the user is not invited");
                 }
-                let person = unlogged.person(user);
+                let person = context.person(user);
                 self.waiting_mut()?.invitations.insert(Invitation { person, at, declined: true });
                 Ok(())
             }
@@ -150,7 +154,7 @@ impl Table {
                 self.hints = Some(hints.with(*seat, *n).ok_or("the seat had that hint already")?);
                 Ok(())
             }
-            TableEvent::Replaced { user, by } => self.hand_to(user, &unlogged.person(by)),
+            TableEvent::Replaced { user, by } => self.hand_to(user, &context.person(by)),
             TableEvent::Closed {} => Err("a closed table has no log"),
         }
     }
@@ -237,30 +241,35 @@ impl Opened {
     }
 
     /// The table before any other event.
-    pub fn table(&self, id: &GameId, at: DateTime<Utc>, unlogged: &Unlogged) -> Result<Table, &'static str> {
-        let invite = unlogged.invite.clone().filter(|_| !self.settings.public);
+    pub fn table(
+        &self,
+        id: &GameId,
+        at: DateTime<Utc>,
+        context: &ReplayContext,
+    ) -> Result<Table, &'static str> {
+        let invite = context.invite.clone().filter(|_| !self.settings.public);
         if !self.settings.public && invite.is_none() {
             return Err("the table is private but has no invite");
         }
         let seat = |seat: &OpenedSeat| match seat {
             OpenedSeat::Free => WaitingSeat::default(),
             OpenedSeat::Reserved(user) => {
-                WaitingSeat { reserved: Some(unlogged.person(user)), ..WaitingSeat::default() }
+                WaitingSeat { reserved: Some(context.person(user)), ..WaitingSeat::default() }
             }
             OpenedSeat::Computer(level) => {
                 WaitingSeat { player: Some(Player::Computer(*level)), ..WaitingSeat::default() }
             }
         };
-        let invitation = |user| Invitation { person: unlogged.person(user), at, declined: false };
+        let invitation = |user| Invitation { person: context.person(user), at, declined: false };
         Ok(Table {
             id: id.clone(),
-            opener: unlogged.person(&self.opener),
+            opener: context.person(&self.opener),
             settings: self.settings.clone(),
             hints: self.settings.hints.then(|| Hints::unused(self.seats.len())),
             invite,
             rematch_of: self.rematch_of.clone(),
             created: at,
-            place: self.place,
+            sort_key: self.sort_key,
             revision: 1,
             stage: Stage::Waiting(Waiting {
                 seats: self.seats.iter().map(seat).collect(),

@@ -6,8 +6,8 @@ use std::collections::BTreeSet;
 use chrono::{DateTime, Utc};
 
 use crate::{
-    ComputerLevel, GameId, Invite, MoveError, Opened, OpenedSeat, Outcome, Person, Player, Salts, Secrets,
-    Settings, Table, TableEvent, TimeControl, Unlogged,
+    ComputerLevel, GameId, Invite, MoveError, Opened, OpenedSeat, Outcome, Person, Player, ReplayContext,
+    Salts, Secrets, Settings, Table, TableEvent, TimeControl,
 };
 use account::UserId;
 use engine::{DrawSecret, Game, Header, RulesError, SaltHash, Seat, SetupError};
@@ -23,14 +23,14 @@ pub struct OpenTable {
 
 /// The random values of a new table.
 #[derive(Clone, Debug)]
-pub struct Fresh {
+pub struct TableRandomness {
     pub id: GameId,
     /// Unused if the table is public.
     pub invite: Invite,
     /// Determines all draws.
     pub secret: DrawSecret,
-    /// Separates tables opened in the same millisecond; see `Table::place`.
-    pub place: [u8; 2],
+    /// Separates tables opened in the same millisecond; see `Table::sort_key`.
+    pub sort_suffix: [u8; 2],
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -108,8 +108,8 @@ impl OpenTable {
     }
 
     /// Seats no one but the computer.
-    pub fn open(&self, opener: &UserId, fresh: Fresh, at: DateTime<Utc>) -> Outcome {
-        self.outcome(opener, None, &[], fresh, at)
+    pub fn open(&self, opener: &UserId, randomness: TableRandomness, at: DateTime<Utc>) -> Outcome {
+        self.outcome(opener, None, &[], randomness, at)
     }
 
     /// Gives the opener the first free seat. If there is no other, the game starts or waits for the opener's salt.
@@ -117,10 +117,10 @@ impl OpenTable {
         &self,
         opener: &Person,
         salt_hash: Option<SaltHash>,
-        fresh: Fresh,
+        randomness: TableRandomness,
         at: DateTime<Utc>,
     ) -> Result<Outcome, MoveError> {
-        seat_opener(self.open(&opener.id, fresh, at), opener, salt_hash, at)
+        seat_opener(self.open(&opener.id, randomness, at), opener, salt_hash, at)
     }
 
     /// `reserved` holds free seats for these users, by seat. The opener needs no reservation.
@@ -129,7 +129,7 @@ impl OpenTable {
         opener: &UserId,
         rematch_of: Option<GameId>,
         reserved: &[Option<&Player>],
-        Fresh { id, invite, secret, place }: Fresh,
+        TableRandomness { id, invite, secret, sort_suffix }: TableRandomness,
         at: DateTime<Utc>,
     ) -> Outcome {
         let seat = |seat: Seat| {
@@ -146,7 +146,7 @@ impl OpenTable {
             settings: self.settings.clone(),
             seats: (0..self.seats).map(Seat).map(seat).collect(),
             rematch_of,
-            place: (at.timestamp_millis() << 16) + i64::from(u16::from_be_bytes(place)),
+            sort_key: (at.timestamp_millis() << 16) + i64::from(u16::from_be_bytes(sort_suffix)),
         }));
         let invite = (!self.settings.public).then_some(invite);
         Outcome {
@@ -164,7 +164,7 @@ impl Table {
         handicaps: Vec<i32>,
         opener: &Person,
         salt_hash: Option<SaltHash>,
-        fresh: Fresh,
+        randomness: TableRandomness,
         at: DateTime<Utc>,
     ) -> Result<Outcome, MoveError> {
         let players = self.seats();
@@ -175,7 +175,7 @@ impl Table {
             seats: u8::try_from(players.len()).unwrap_or(u8::MAX),
             computers: computers.collect(),
         };
-        let opening = again.outcome(&opener.id, Some(self.id.clone()), &players, fresh, at);
+        let opening = again.outcome(&opener.id, Some(self.id.clone()), &players, randomness, at);
         seat_opener(opening, opener, salt_hash, at)
     }
 }
@@ -192,8 +192,8 @@ fn seat_opener(
         return Ok(opening);
     };
     let names = [(opener.id.clone(), opener.name.clone())].into();
-    let unlogged = Unlogged { invite: secrets.invite.clone(), names };
-    let Ok(table) = event.table(&opening.game, at, &unlogged) else { return Ok(opening) };
+    let context = ReplayContext { invite: secrets.invite.clone(), names };
+    let Ok(table) = event.table(&opening.game, at, &context) else { return Ok(opening) };
     match table.join(opener, salt_hash, Salts::new(), &secrets.draw, at)? {
         Ok((_, joined)) => Ok(Outcome {
             revision: opening.revision,

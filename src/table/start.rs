@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 
 use chrono::{DateTime, Utc};
 
-use crate::{BadLog, JobChange, MoveError, Outcome, Replay, Row, Stage, Table, TableEvent, Unlogged};
+use crate::{BadLog, JobChange, MoveError, Outcome, Replay, ReplayContext, Row, Stage, Table, TableEvent};
 use account::UserId;
 use engine::{Command, DrawSecret, DrawVersion, Header, SaltHash, Seat};
 
@@ -44,7 +44,7 @@ impl Table {
             Err(refusal) => return Ok(Err(refusal)),
         };
         let event = TableEvent::Revealed { seat };
-        let after = self.followed_by(&event, &Unlogged::default(), at)?;
+        let after = self.followed_by(&event, &ReplayContext::default(), at)?;
         let missing = after
             .revealing()
             .is_some_and(|revealing| revealing.salts.iter().flatten().any(|salt| !salt.revealed));
@@ -94,7 +94,7 @@ impl Table {
             return self.start(salts, secret, at);
         }
         let event = TableEvent::Filled {};
-        let row = Row::waiting(&self.followed_by(&event, &Unlogged::default(), at)?);
+        let row = Row::waiting(&self.followed_by(&event, &ReplayContext::default(), at)?);
         let job = row.job(&self.id, &self.seats());
         Ok(Outcome {
             jobs: job.into_iter().map(JobChange::Put).collect(),
@@ -142,11 +142,11 @@ impl Table {
     pub(super) fn followed_by(
         &self,
         event: &TableEvent,
-        unlogged: &Unlogged,
+        context: &ReplayContext,
         at: DateTime<Utc>,
     ) -> Result<Self, BadLog> {
         let mut table = self.clone();
-        let applied = table.apply_event(event, at, unlogged);
+        let applied = table.apply_event(event, at, context);
         applied.map_err(|why| BadLog { game: self.id.clone(), n: None, why: why.to_owned() })?;
         table.revision += 1;
         Ok(table)

@@ -48,7 +48,7 @@ pub struct Table {
     pub rematch_of: Option<GameId>,
     pub created: DateTime<Utc>,
     /// Sort key in lists, descending. Unique.
-    pub place: i64,
+    pub sort_key: i64,
     /// The number of the last table event.
     pub revision: u32,
     pub stage: Stage,

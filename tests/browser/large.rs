@@ -28,7 +28,7 @@ async fn play_until(site: &Site, game: &GameId, people: &[&UserId], left: usize)
             return Some(mover);
         }
         let turn = player.choose(&replay.game, &mut rng).unwrap();
-        let sent = Submission { expected: Expected(replay.last()), key: site.service.fresh_key() };
+        let sent = Submission { expected: Expected(replay.last()), key: site.service.new_key() };
         site.service.turn(&as_user(people[mover]), game, &sent, turn).await.unwrap();
     }
 }

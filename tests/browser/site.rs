@@ -162,7 +162,7 @@ impl Site {
             }
             self.clock.advance(TimeDelta::minutes(30));
             let choice = players::choose(&replay.game).unwrap();
-            let sent = Submission { expected: Expected(replay.last()), key: self.service.fresh_key() };
+            let sent = Submission { expected: Expected(replay.last()), key: self.service.new_key() };
             self.service.turn(&as_user(players[mover]), game, &sent, choice).await.unwrap();
         }
     }

@@ -24,7 +24,7 @@ const WITHOUT: [(&str, &[&str]); 8] = [
             "with_staff",
             "with_chance",
             "now",
-            "fresh_key",
+            "new_key",
             "random_bytes",
             "has_replica",
         ],

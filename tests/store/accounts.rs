@@ -19,7 +19,7 @@ crate::on_both_databases! {
     a_session_in_use_knows_at_once_whose_turn_it_is
     a_new_password_ends_the_other_sessions
     a_recovery_code_leads_back_in_once
-    fresh_codes_replace_the_old_ones
+    new_codes_replace_the_old_ones
     guessing_a_password_is_stopped_by_account_and_by_address
     a_clock_that_is_set_back_does_not_prolong_a_lock_out
     the_host_can_restore_access_to_an_account
@@ -223,7 +223,7 @@ async fn a_recovery_code_leads_back_in_once(house: &House) {
     service.log_in(&HOME, "ann", "battery staple", "").await.unwrap();
 }
 
-async fn fresh_codes_replace_the_old_ones(house: &House) {
+async fn new_codes_replace_the_old_ones(house: &House) {
     let service = &house.service;
     let signed_up = service.sign_up(&HOME, "ann", "correct horse", "").await.unwrap();
     let ann = &signed_up.login.user.id;

@@ -180,7 +180,7 @@ pub async fn time_outs(service: &Service) -> u32 {
 
 /// A form that is sent for the first time.
 pub fn submission(service: &Service, expected: u32) -> Submission {
-    Submission { expected: Expected(expected), key: service.fresh_key() }
+    Submission { expected: Expected(expected), key: service.new_key() }
 }
 
 /// A form with this idempotency key.

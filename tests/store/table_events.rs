@@ -4,7 +4,7 @@ use bastide::account::{OpenSession, SessionId, SessionToken, UserId};
 use bastide::engine::SaltHash;
 use bastide::service::Store;
 use bastide::store::{Executed, PreviousSession, SignIn, SignInBy, SignInResult};
-use bastide::table::{GameId, OpenTable, Replay, Row, Salts, Status, Table, TableEvent, Unlogged};
+use bastide::table::{GameId, OpenTable, Replay, ReplayContext, Row, Salts, Status, Table, TableEvent};
 use chrono::TimeDelta;
 
 use crate::house::{House, against_computer, as_guest, as_user, submission, two_seats};
@@ -43,7 +43,7 @@ async fn replayed(store: &Store, stored: &Table) -> Table {
     let names = stored.people().map(|person| (person.id.clone(), person.name.clone())).collect();
     let invite = stored.invite.clone();
     let log = store.table_log(&stored.id).await.unwrap();
-    let table = Table::replay(&stored.id, &log, &Unlogged { invite, names }).unwrap();
+    let table = Table::replay(&stored.id, &log, &ReplayContext { invite, names }).unwrap();
     let Some((header, log)) = store.record(&stored.id).await.unwrap() else { return table };
     let changed = log.last().unwrap().at.unwrap();
     let replay = Replay::begin(&stored.id, &header).unwrap().extended(&stored.id, log).unwrap();

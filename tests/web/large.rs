@@ -41,7 +41,7 @@ async fn a_game_of_332_tiles_and_six_players_is_played_to_its_end() {
             largest = largest.max(page.body.len());
         }
         let user = seen.table.player(seat).and_then(Player::user).unwrap();
-        let submission = Submission { expected: Expected(replay.last()), key: app.service.fresh_key() };
+        let submission = Submission { expected: Expected(replay.last()), key: app.service.new_key() };
         app.service.turn(&as_user(user), &id, &submission, turn).await.unwrap();
     }
     let end = people[3].get(&format!("{table}/final")).await;

@@ -348,7 +348,7 @@ async fn play_to_a_second_part(app: &TestApp, table: &str) -> Seat {
         };
         let turn = legal::turns(&replay.game).into_iter().max_by_key(rank).unwrap();
         let user = seen.table.player(seat).and_then(Player::user).unwrap();
-        let submission = Submission { expected: Expected(replay.last()), key: app.service.fresh_key() };
+        let submission = Submission { expected: Expected(replay.last()), key: app.service.new_key() };
         app.service.turn(&as_user(user), &id, &submission, turn).await.unwrap();
     }
 }

@@ -22,7 +22,7 @@ pub async fn play(app: &TestApp, table: &str, turns: usize) {
         let Some(turn) = player.choose(&replay.game, &mut rng) else { return };
         let seat = replay.game.seat_of(replay.game.to_move().unwrap());
         let user = seen.table.player(seat).and_then(Player::user).unwrap();
-        let submission = Submission { expected: Expected(replay.last()), key: app.service.fresh_key() };
+        let submission = Submission { expected: Expected(replay.last()), key: app.service.new_key() };
         app.service.turn(&as_user(user), &id, &submission, turn).await.unwrap();
     }
 }

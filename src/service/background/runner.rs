@@ -86,7 +86,7 @@ type Slots = [Arc<Semaphore>; Lane::ALL.len()];
 
 impl Runner {
     pub fn new(service: Service) -> Self {
-        let name = service.fresh_key().as_str().to_owned();
+        let name = service.new_key().as_str().to_owned();
         Self { service, name, leases: Arc::default() }
     }
 

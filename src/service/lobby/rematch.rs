@@ -88,9 +88,9 @@ impl Service {
         };
         let name = self.store.user(user).await?.map(|stored| stored.user.name).unwrap_or_default();
         let opener = Person { id: user.clone(), name };
-        let fresh = self.fresh_table();
-        let id = fresh.id.clone();
-        let rematch = table.rematch(handicaps, &opener, salt_hash, fresh, self.now());
+        let randomness = self.table_randomness();
+        let id = randomness.id.clone();
+        let rematch = table.rematch(handicaps, &opener, salt_hash, randomness, self.now());
         let rematch = rematch.map_err(|error| bad_table(&id, error))?;
         match self.execute_opening(user, TABLES_AT_MOST, rematch).await? {
             Opened::Stored => return Ok(id),

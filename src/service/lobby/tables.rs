@@ -6,8 +6,8 @@ use account::UserId;
 use engine::{DrawSecret, SaltHash, Seat};
 use store::{Executed, Opened};
 use table::{
-    Fresh, GameId, Invite, JoinRefusal, LeaveRefusal, MoveError, OpenRefusal, OpenTable, Outcome, Person,
-    Salts,
+    GameId, Invite, JoinRefusal, LeaveRefusal, MoveError, OpenRefusal, OpenTable, Outcome, Person, Salts,
+    TableRandomness,
 };
 
 /// Tables waiting for players that one user may have.
@@ -134,7 +134,7 @@ impl Service {
     /// Opens a table with no user seated yet, its opener included.
     pub async fn open_table(&self, principal: &Principal, open: &OpenTable) -> Result<GameId, OpenError> {
         let opener = self.opener(principal, open).await?;
-        self.store_opening(&opener.id, open.open(&opener.id, self.fresh_table(), self.now())).await
+        self.store_opening(&opener.id, open.open(&opener.id, self.table_randomness(), self.now())).await
     }
 
     /// Opens a table and gives its opener the first free seat, with the hash of a salt for the draw or without. If the computer
@@ -146,9 +146,9 @@ impl Service {
         salt_hash: Option<SaltHash>,
     ) -> Result<GameId, OpenError> {
         let opener = self.opener(principal, open).await?;
-        let fresh = self.fresh_table();
-        let id = fresh.id.clone();
-        let opening = open.open_and_join(&opener, salt_hash, fresh, self.now());
+        let randomness = self.table_randomness();
+        let id = randomness.id.clone();
+        let opening = open.open_and_join(&opener, salt_hash, randomness, self.now());
         self.store_opening(&opener.id, opening.map_err(|error| bad_table(&id, error))?).await
     }
 
@@ -250,12 +250,12 @@ impl Service {
     }
 
     /// The random values of a new table.
-    pub(super) fn fresh_table(&self) -> Fresh {
-        Fresh {
+    pub(super) fn table_randomness(&self) -> TableRandomness {
+        TableRandomness {
             id: GameId::new(self.chance.bytes()),
             invite: Invite::new(self.chance.bytes()),
             secret: DrawSecret::new(self.chance.bytes()),
-            place: self.chance.bytes(),
+            sort_suffix: self.chance.bytes(),
         }
     }
 }

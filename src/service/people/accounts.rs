@@ -131,7 +131,7 @@ impl Service {
         agent: &str,
     ) -> Result<SignUp, SignUpError> {
         let (name, password) = self.check_sign_up(principal, name, password).await?;
-        let (codes, hashes) = self.fresh_codes();
+        let (codes, hashes) = self.new_codes();
         let new = NewUser {
             id: UserId::new(self.chance.bytes()),
             name,
@@ -277,7 +277,7 @@ impl Service {
         password: &str,
     ) -> Result<(Vec<RecoveryCode>, SessionToken), PasswordChangeError> {
         let user = self.check_password(principal, password).await?;
-        let (codes, hashes) = self.fresh_codes();
+        let (codes, hashes) = self.new_codes();
         self.store.replace_codes(&user.user.id, &hashes).await?;
         SecurityEvent::CodesRenewed.log(Some(principal), Some(&user.user.id));
         Ok((codes, self.confirm_session(principal).await?))
@@ -356,7 +356,7 @@ impl Service {
     }
 
     /// New recovery codes and their hashes for storage.
-    pub(super) fn fresh_codes(&self) -> (Vec<RecoveryCode>, Vec<RecoveryHash>) {
+    pub(super) fn new_codes(&self) -> (Vec<RecoveryCode>, Vec<RecoveryHash>) {
         let code = || RecoveryCode::new(self.chance.bytes());
         (0..CODES).map(|_| code()).map(|code| (code.clone(), code.hash())).unzip()
     }

@@ -85,7 +85,7 @@ impl Service {
     ) -> Result<SignUp, SignUpError> {
         let Ok(guest) = principal.require(Scope::Account) else { return Err(SignUpError::NoGuest) };
         let (name, password) = self.check_sign_up(principal, name, password).await?;
-        let (codes, hashes) = self.fresh_codes();
+        let (codes, hashes) = self.new_codes();
         let new = NewSession {
             user: User {
                 id: guest.clone(),

@@ -155,7 +155,7 @@ impl Service {
         for turn in 0..=turns {
             let (table, _) = self.store.table(&game).await?.ok_or("the game is gone")?;
             let replay = self.replay(&table).await?.ok_or("the game has not started")?;
-            let form = Submission { expected: Expected(replay.last()), key: self.fresh_key() };
+            let form = Submission { expected: Expected(replay.last()), key: self.new_key() };
             let colour = replay.game.to_move().ok_or("the game is over")?;
             let player = player(players.get(replay.game.seat_of(colour).index()).ok_or("no such seat")?);
             if turn < turns {

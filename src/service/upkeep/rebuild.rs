@@ -12,8 +12,8 @@ use account::UserId;
 use engine::{SaltHash, Seat};
 use store::{CountedResults, Repair, StoredRow};
 use table::{
-    ComputerLevel, GameId, Hints, JobChange, Notification, Person, Player, Replay, Row, ScheduledJob,
-    SeatResult, Settings, Status, Table, Unlogged, notifications, seat_results, turn_key,
+    ComputerLevel, GameId, Hints, JobChange, Notification, Person, Player, Replay, ReplayContext, Row,
+    ScheduledJob, SeatResult, Settings, Status, Table, notifications, seat_results, turn_key,
 };
 
 /// Tables fetched at a time.
@@ -157,7 +157,7 @@ impl Service {
         let id = &stored.id;
         let names = stored.people().map(|Person { id, name }| (id.clone(), name.clone())).collect();
         let log = self.store.table_log(id).await?;
-        let table = Table::replay(id, &log, &Unlogged { invite: stored.invite.clone(), names })?;
+        let table = Table::replay(id, &log, &ReplayContext { invite: stored.invite.clone(), names })?;
         if table.status() == Status::Open {
             let row = Row::waiting(&table);
             return Ok(Derived::new(table, row, Vec::new(), Vec::new()));
@@ -246,7 +246,8 @@ struct Comparable<'a> {
     has_invite: bool,
     rematch_of: &'a Option<GameId>,
     created: DateTime<Utc>,
-    place: i64,
+    #[serde(rename = "place")]
+    sort_key: i64,
     revision: u32,
     in_public_lists: bool,
     players: Vec<Option<Occupant<'a>>>,
@@ -271,7 +272,7 @@ impl<'a> Comparable<'a> {
             has_invite: table.invite.is_some(),
             rematch_of: &table.rematch_of,
             created: table.created,
-            place: table.place,
+            sort_key: table.sort_key,
             revision: stored.revision,
             in_public_lists: stored.public,
             players: table.seats().into_iter().map(|player| player.map(Occupant::of)).collect(),

@@ -9,10 +9,10 @@ use chrono::{DateTime, Utc};
 use rand::rngs::Xoshiro256PlusPlus;
 use rand::{RngExt, SeedableRng};
 
-use super::{LoggedTableEvent, Unlogged};
+use super::{LoggedTableEvent, ReplayContext};
 use crate::{
-    Aids, ComputerLevel, Fresh, GameId, Invite, OpenTable, Outcome, Person, Settings, Table, TableEvent,
-    TimeControl,
+    Aids, ComputerLevel, GameId, Invite, OpenTable, Outcome, Person, Settings, Table, TableEvent,
+    TableRandomness, TimeControl,
 };
 use account::UserId;
 use engine::{DrawSecret, Ruleset, SaltHash, Seat};
@@ -25,9 +25,9 @@ fn person(number: u8) -> Person {
     Person { id: UserId::new([number; 10]), name: format!("player {number}") }
 }
 
-fn unlogged() -> Unlogged {
+fn context() -> ReplayContext {
     let names = (0..PEOPLE).map(person).map(|person| (person.id, person.name)).collect();
-    Unlogged { invite: Some(Invite::new([9; 15])), names }
+    ReplayContext { invite: Some(Invite::new([9; 15])), names }
 }
 
 fn noon() -> DateTime<Utc> {
@@ -44,12 +44,12 @@ fn logged(outcome: &Outcome) -> Vec<LoggedTableEvent> {
     outcome.table_events.iter().zip(outcome.revision + 1..).map(logged).collect()
 }
 
-fn fresh(number: u8) -> Fresh {
-    Fresh {
+fn randomness(number: u8) -> TableRandomness {
+    TableRandomness {
         id: GameId::new([number; 10]),
         invite: Invite::new([9; 15]),
         secret: secret(),
-        place: [0, number],
+        sort_suffix: [0, number],
     }
 }
 
@@ -99,7 +99,7 @@ fn a_table_equals_its_replayed_log_after_any_commands() {
     for seed in 0..300 {
         let mut rng = Xoshiro256PlusPlus::seed_from_u64(seed);
         let (open, model) = any_opening(&mut rng);
-        let mut walk = Walk::begin(&open.open(&person(model.opener).id, fresh(1), noon()), model);
+        let mut walk = Walk::begin(&open.open(&person(model.opener).id, randomness(1), noon()), model);
         assert_eq!((&walk.table.settings, walk.table.created), (&open.settings, noon()));
         walk.check();
         // The second round is a rematch, with reserved seats.
@@ -116,7 +116,7 @@ fn a_table_equals_its_replayed_log_after_any_commands() {
             let opener = players[rng.random_range(0..players.len())];
             let salt_hash = (rng.random_range(0..2) == 0).then(|| SaltHash::of("salt"));
             let outcome =
-                walk.table.rematch(Vec::new(), &person(opener), salt_hash, fresh(2), walk.at).unwrap();
+                walk.table.rematch(Vec::new(), &person(opener), salt_hash, randomness(2), walk.at).unwrap();
             let model = walk.model.rematch(opener, salt_hash.is_some());
             assert_eq!(outcome.header.is_some(), model.started);
             let first = walk.table.id.clone();
@@ -139,7 +139,7 @@ fn an_inconsistent_log_is_refused_with_the_number_of_the_event() {
     let (open, _) = any_opening(&mut rng);
     let open = OpenTable { seats: 2, computers: Vec::new(), ..open }
         .with(|settings| (settings.handicaps, settings.public) = (Vec::new(), false));
-    let opened = logged(&open.open(&ann, fresh(1), noon())).remove(0).event;
+    let opened = logged(&open.open(&ann, randomness(1), noon())).remove(0).event;
     let joined =
         |seat, user: &UserId| TableEvent::Joined { seat: Seat(seat), user: user.clone(), salt_hash: None };
     let hashed = TableEvent::Joined { seat: Seat(1), user: ben.clone(), salt_hash: Some(SaltHash::of("b")) };
@@ -184,15 +184,15 @@ fn an_inconsistent_log_is_refused_with_the_number_of_the_event() {
                 |(event, n): (&TableEvent, _)| LoggedTableEvent { n, at: noon(), event: event.clone() };
             events.iter().zip(1..).map(logged).collect::<Vec<_>>()
         };
-        let error = Table::replay(&GameId::new([1; 10]), &log(&events), &unlogged()).unwrap_err();
+        let error = Table::replay(&GameId::new([1; 10]), &log(&events), &context()).unwrap_err();
         assert!(error.n == n && error.why.contains(complaint), "{events:?}: {error}");
         // The same with a gap.
         let mut gap = log(&full());
         gap.remove(2);
-        let error = Table::replay(&GameId::new([1; 10]), &gap, &unlogged()).unwrap_err();
+        let error = Table::replay(&GameId::new([1; 10]), &gap, &context()).unwrap_err();
         assert!(error.n == 4 && error.why.contains("missing"), "{error}");
         let log = log(&full());
-        let error = Table::replay(&GameId::new([1; 10]), &log, &Unlogged::default()).unwrap_err();
+        let error = Table::replay(&GameId::new([1; 10]), &log, &ReplayContext::default()).unwrap_err();
         assert!(error.n == 1 && error.why.contains("no invite"), "{error}");
     }
 }

@@ -70,7 +70,7 @@ impl Layout {
 
     /// For a user whose session starts with this response.
     #[must_use]
-    pub fn fresh(self, name: &str, session: &str) -> Self {
+    pub fn of_new_session(self, name: &str, session: &str) -> Self {
         let person = Some(Person { name: name.to_owned(), turns: 0, guest: false });
         Self { person, csrf: FormToken::new(Token::of(session)), ..self }
     }

@@ -165,7 +165,7 @@ impl Filler<'_> {
             };
             self.clock.advance(TimeDelta::seconds(61));
             let turn = players::choose(&replay.game).unwrap();
-            let submission = Submission { expected: Expected(replay.last()), key: self.service.fresh_key() };
+            let submission = Submission { expected: Expected(replay.last()), key: self.service.new_key() };
             self.service.turn(&as_user(player), game, &submission, turn).await.unwrap();
         }
     }
@@ -183,7 +183,7 @@ impl Filler<'_> {
 
     async fn resign(&self, player: &UserId, game: &GameId) {
         let replay = self.service.table(&as_user(player), game, None).await.unwrap().unwrap().play.unwrap();
-        let submission = Submission { expected: Expected(replay.last()), key: self.service.fresh_key() };
+        let submission = Submission { expected: Expected(replay.last()), key: self.service.new_key() };
         self.service.resign(&as_user(player), game, &submission).await.unwrap();
     }
 

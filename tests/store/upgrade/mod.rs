@@ -253,7 +253,7 @@ async fn games_go_on(service: &Service, raw: &AnyPool, clock: &Clock, version: i
             let (replay, seat) = (table.play.unwrap(), table.you.unwrap());
             if replay.game.to_move().is_some_and(|colour| replay.game.seat_of(colour) == seat) {
                 let turn = players::choose(&replay.game).unwrap();
-                let submission = Submission { expected: Expected(replay.last()), key: service.fresh_key() };
+                let submission = Submission { expected: Expected(replay.last()), key: service.new_key() };
                 service.turn(&as_user(&player), &game, &submission, turn).await.unwrap();
                 turns += 1;
                 break;

@@ -5,7 +5,7 @@ use rand::RngExt;
 use rand::rngs::Xoshiro256PlusPlus;
 
 use super::model::{Model, Occupant};
-use super::{PEOPLE, logged, person, secret, unlogged};
+use super::{PEOPLE, context, logged, person, secret};
 use crate::log::LoggedTableEvent;
 use crate::{
     InviteRefusal, JoinRefusal, LeaveRefusal, Outcome, Replay, RevealRefusal, Row, Salts, Status, Table,
@@ -26,7 +26,7 @@ pub struct Walk {
 impl Walk {
     pub fn begin(opening: &Outcome, model: Model) -> Self {
         let log = logged(opening);
-        let table = Table::replay(&opening.game, &log, &unlogged()).unwrap();
+        let table = Table::replay(&opening.game, &log, &context()).unwrap();
         Self { log, table, model, at: opening.at, late: 0 }
     }
 
@@ -34,7 +34,7 @@ impl Walk {
     fn follow(&mut self, outcome: &Outcome) {
         assert_eq!(outcome.revision, self.table.revision);
         for event in logged(outcome) {
-            self.table.apply(&event, &unlogged()).unwrap();
+            self.table.apply(&event, &context()).unwrap();
             self.log.push(event);
         }
         self.check();
@@ -48,7 +48,7 @@ impl Walk {
             assert_eq!(event, logged.event, "{json}");
             LoggedTableEvent { event, ..logged.clone() }
         });
-        let replayed = Table::replay(&self.table.id, &read.collect::<Vec<_>>(), &unlogged()).unwrap();
+        let replayed = Table::replay(&self.table.id, &read.collect::<Vec<_>>(), &context()).unwrap();
         assert_eq!(replayed, self.table, "{:?}", self.log);
     }
 
@@ -227,7 +227,7 @@ impl Walk {
             (Ok(outcome), true, true) => {
                 let mut closed = self.table.clone();
                 assert!(
-                    closed.apply(&logged(&outcome)[0], &unlogged()).is_err(),
+                    closed.apply(&logged(&outcome)[0], &context()).is_err(),
                     "nothing can be applied to a closed table"
                 );
                 true

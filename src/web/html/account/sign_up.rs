@@ -92,7 +92,7 @@ async fn make(
     let cookies = viewer.sign_in_cookies(&login);
     let (name, token) = (login.user.name, login.token);
     Ok(NewAccount {
-        layout: viewer.layout(viewer.locale().say("codes-title")).fresh(&name, &token.reveal()),
+        layout: viewer.layout(viewer.locale().say("codes-title")).of_new_session(&name, &token.reveal()),
         name,
         codes,
         cookies,

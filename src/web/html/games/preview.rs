@@ -69,7 +69,7 @@ pub(crate) fn page(
         id: loaded.id().clone(),
         drawing: draw::ghost(loaded, &preview, &tried.choices),
         expected: loaded.last(),
-        key: person.web().service.fresh_key().as_str().to_owned(),
+        key: person.web().service.new_key().as_str().to_owned(),
         draft: tried.draft,
         tile: tried.tile,
         words: tried.words,

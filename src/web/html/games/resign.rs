@@ -54,7 +54,7 @@ fn page(person: &SignedIn, loaded: &LoadedGame, status: StatusCode, error: Optio
             error,
             id: loaded.id().clone(),
             expected: loaded.last(),
-            key: person.web().service.fresh_key().as_str().to_owned(),
+            key: person.web().service.new_key().as_str().to_owned(),
             text: person.locale().say(text),
         },
     )

@@ -159,7 +159,7 @@ pub(crate) fn page(
                 .cell
                 .filter(|_| on.has(Overlay::Cells))
                 .and_then(|cell| cell::ask(locale, game, cell)),
-            key: viewer.web().service.fresh_key().as_str().to_owned(),
+            key: viewer.web().service.new_key().as_str().to_owned(),
             offer: chosen.map(|kind| draw::offer(loaded, kind)),
             last: loaded.last(),
             tiles_left: game.tiles_left(),
