@@ -17,16 +17,16 @@ use engine::{Command, Position};
 pub struct Level(u8);
 
 /// How a level thinks.
-enum Mind {
+enum Thinking {
     /// By the next turn alone.
-    Glance {
+    OnePly {
         view: View,
         /// Whether it expects features to be completed, instead of counting their tiles.
         completion: bool,
         /// Whether it values followers and unfinished cities beside fields as the evaluation does, instead of by rule of thumb.
-        counts: bool,
-        /// How far values waver, in points.
-        wavers: f64,
+        full_evaluation: bool,
+        /// The noise on values, in points: the sum of two uniform numbers from minus to plus this.
+        noise: f64,
     },
     /// By playing on.
     Search { work: u64 },
@@ -52,31 +52,31 @@ impl Level {
         Player::new(super::Method::Level(self))
     }
 
-    const fn mind(self) -> Mind {
+    const fn thinking(self) -> Thinking {
         let own = View { others: false, fields: false, far: false };
         match self.0 {
-            1 => Mind::Glance { view: own, completion: false, counts: false, wavers: 0.5 },
+            1 => Thinking::OnePly { view: own, completion: false, full_evaluation: false, noise: 0.5 },
             2 => {
                 let view = View { fields: true, far: true, ..own };
-                Mind::Glance { view, completion: true, counts: false, wavers: 1.4 }
+                Thinking::OnePly { view, completion: true, full_evaluation: false, noise: 1.4 }
             }
-            3 => Mind::Glance { view: View::ALL, completion: true, counts: false, wavers: 1.2 },
-            4 => Mind::Glance { view: View::ALL, completion: true, counts: true, wavers: 0.8 },
-            5 => Mind::Search { work: 1_500 },
-            6 => Mind::Search { work: 8_000 },
-            7 => Mind::Search { work: 50_000 },
-            _ => Mind::Search { work: 3_000_000 },
+            3 => Thinking::OnePly { view: View::ALL, completion: true, full_evaluation: false, noise: 1.2 },
+            4 => Thinking::OnePly { view: View::ALL, completion: true, full_evaluation: true, noise: 0.8 },
+            5 => Thinking::Search { work: 1_500 },
+            6 => Thinking::Search { work: 8_000 },
+            7 => Thinking::Search { work: 50_000 },
+            _ => Thinking::Search { work: 3_000_000 },
         }
     }
 
     /// The weights of a game: those of the level, changed by a personality that the seed decides.
     fn weights(self, seed: u64) -> Weights {
         let mut weights = WEIGHTS.clone();
-        if let Mind::Glance { view, completion, counts, .. } = self.mind() {
+        if let Thinking::OnePly { view, completion, full_evaluation, .. } = self.thinking() {
             if !completion {
                 (weights.city_cell, weights.road_cell, weights.cloister_cell) = (0.0, 0.0, 0.0);
             }
-            if !counts {
+            if !full_evaluation {
                 weights.followers = if view.others { [5.0, 3.5, 2.6, 2.0, 1.5, 1.2, 1.0] } else { [1.0; 7] };
                 weights.field_future = 0.0;
             }
@@ -103,13 +103,13 @@ pub(super) fn think(
     spent: &mut dyn FnMut() -> f64,
 ) -> Choice {
     let (weights, mut rng) = (level.weights(player.seed), player.rng(position));
-    match level.mind() {
-        Mind::Search { work } => search::think(position, &weights, work, &mut rng, spent),
-        Mind::Glance { view, wavers, .. } => {
+    match level.thinking() {
+        Thinking::Search { work } => search::think(position, &weights, work, &mut rng, spent),
+        Thinking::OnePly { view, noise, .. } => {
             let mut quick = Quick::new(position, &weights).with_view(view);
             let mut candidates: Vec<Candidate> = Vec::new();
             quick.each(position, |value, turn| {
-                let value = value + wavers * (rng.random_range(-1.0..1.0) + rng.random_range(-1.0..1.0));
+                let value = value + noise * (rng.random_range(-1.0..1.0) + rng.random_range(-1.0..1.0));
                 candidates.push(Candidate { command: Command::Play(turn()), value, error: None, work: 1 });
             });
             Choice::ranked(candidates)
