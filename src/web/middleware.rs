@@ -22,7 +22,7 @@ use crate::http::urls::Url;
 use service::SECURITY_LOG;
 
 /// Long enough for the response to be sent.
-const HOLD: Duration = Duration::from_secs(10);
+const DROP_AFTER: Duration = Duration::from_secs(10);
 
 pub(super) async fn handle(
     request: ServiceRequest,
@@ -43,11 +43,11 @@ async fn respond(
     id: RequestId,
 ) -> Result<ServiceResponse<BoxBody>, Error> {
     let began = Instant::now();
-    web.note_activity();
+    web.record_activity();
     let mut response = if request.headers().contains_key(TRANSFER_ENCODING) {
-        hold(request.take_payload());
+        drop_later(request.take_payload());
         request.error_response(PageError::NoLength)
-    } else if let Err(error) = admit(&request, &web) {
+    } else if let Err(error) = check_form(&request, &web) {
         request.error_response(error)
     } else {
         next.call(request).await?.map_into_boxed_body()
@@ -66,27 +66,27 @@ async fn respond(
         response.headers_mut().insert(X_REQUEST_ID, id);
     }
     headers::add(response.headers_mut(), web.https);
-    note(&response, &web, &id, began.elapsed());
-    web.note_activity();
+    record(&response, &web, &id, began.elapsed());
+    web.record_activity();
     Ok(response)
 }
 
 /// Keeps actix-http from reading the rest of a body: it closes a connection with an unread body, but waits for ever for the
 /// end of a chunked one that was dropped.
-fn hold(payload: Payload) {
+fn drop_later(payload: Payload) {
     actix_web::rt::spawn(async move {
-        tokio::time::sleep(HOLD).await;
+        tokio::time::sleep(DROP_AFTER).await;
         drop(payload);
     });
 }
 
 /// Logs and counts the request with the route's pattern, never the path, which may contain an invitation's secret.
-fn note(response: &ServiceResponse, web: &State, id: &RequestId, took: Duration) {
+fn record(response: &ServiceResponse, web: &State, id: &RequestId, took: Duration) {
     let (request, status) = (response.request(), response.status());
     let page = request.match_pattern();
-    web.requests.note(request.method(), page.as_deref(), status, took);
+    web.requests.observe(request.method(), page.as_deref(), status, took);
     let (method, shown) = (request.method().as_str(), page.as_deref().unwrap_or("none"));
-    web.slow.note(method, shown, status.as_u16(), took, id, web.service.now());
+    web.slow.record(method, shown, status.as_u16(), took, id, web.service.now());
     tracing::debug!(
         target: "request",
         method = %request.method(),
@@ -97,7 +97,7 @@ fn note(response: &ServiceResponse, web: &State, id: &RequestId, took: Duration)
 }
 
 /// Checks where a form comes from, and the rate limit.
-fn admit(request: &ServiceRequest, web: &State) -> Result<(), PageError> {
+fn check_form(request: &ServiceRequest, web: &State) -> Result<(), PageError> {
     if request.method() != Method::POST {
         return Ok(());
     }

@@ -33,7 +33,7 @@ impl Service {
             row: game.to_string(),
             why: "the computer is to move but has no legal move".to_owned(),
         })?;
-        match self.act(&table, &secret, &replay, command, None).await? {
+        match self.execute_command(&table, &secret, &replay, command, None).await? {
             Executed::Stored { .. } => Ok(Done::Stored),
             // Another process has already moved.
             Executed::Known { .. } | Executed::Stale => Ok(Done::Later(self.now())),

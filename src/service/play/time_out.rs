@@ -25,7 +25,10 @@ impl Service {
         if replay.last() != table.last_event() {
             return Ok(Done::Later(self.now()));
         }
-        match self.act(&table, &secret, &replay, table.settings.missed_turns.command(), None).await? {
+        match self
+            .execute_command(&table, &secret, &replay, table.settings.missed_turns.command(), None)
+            .await?
+        {
             Executed::Stored { .. } => Ok(Done::Stored),
             // A move was stored first.
             Executed::Known { .. } | Executed::Stale => Ok(Done::Later(self.now())),

@@ -153,7 +153,7 @@ impl Service {
             return self.submitted_before(&table.id, submission).await;
         }
         let command = command(&replay.game, seat)?;
-        match self.act(table, secret, &replay, command, Some(submission.key.clone())).await? {
+        match self.execute_command(table, secret, &replay, command, Some(submission.key.clone())).await? {
             Executed::Stored { first, last } | Executed::Known { first, last } => Ok(Played { first, last }),
             Executed::Stale => Err(PlayError::Stale),
         }
@@ -166,7 +166,7 @@ impl Service {
     }
 
     /// Decides a command of the game and stores its outcome.
-    pub(crate) async fn act(
+    pub(crate) async fn execute_command(
         &self,
         table: &Table,
         secret: &DrawSecret,

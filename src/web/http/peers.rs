@@ -122,7 +122,7 @@ async fn receive(state: &State, news: PeerNews) {
             return send(state, vec!["hello".to_owned()]).await;
         }
     };
-    state.streams.note_message(&by);
+    state.streams.record_message(&by);
     for word in text.split(' ') {
         match word {
             "hello" => state.streams.share_all(),

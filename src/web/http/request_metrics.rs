@@ -50,7 +50,7 @@ impl RequestMetrics {
     }
 
     /// `page` is the pattern of the address; `None` if there is no such page.
-    pub fn note(&self, method: &Method, page: Option<&str>, status: StatusCode, took: Duration) {
+    pub fn observe(&self, method: &Method, page: Option<&str>, status: StatusCode, took: Duration) {
         let method = match *method {
             Method::GET => "GET",
             Method::HEAD => "HEAD",

@@ -32,7 +32,7 @@ pub struct SlowRequest {
 pub struct SlowRequests(Mutex<BTreeMap<(String, String), Vec<SlowRequest>>>);
 
 impl SlowRequests {
-    pub(crate) fn note(
+    pub(crate) fn record(
         &self,
         method: &str,
         page: &str,
@@ -79,7 +79,7 @@ mod tests {
     fn the_slowest_requests_of_each_page_are_remembered_for_a_day() {
         let (slow, now) = (SlowRequests::default(), DateTime::UNIX_EPOCH + TimeDelta::days(20_000));
         let id = RequestId::of(&HeaderMap::new(), false);
-        let note = |page, millis, at| slow.note("GET", page, 200, Duration::from_millis(millis), &id, at);
+        let note = |page, millis, at| slow.record("GET", page, 200, Duration::from_millis(millis), &id, at);
         for millis in [19, 30, 25, 50, 40] {
             note("/", millis, now);
         }

@@ -115,7 +115,7 @@ impl State {
     }
 
     /// Notes that a request has begun or ended.
-    pub(crate) fn note_activity(&self) {
+    pub(crate) fn record_activity(&self) {
         self.activity.fetch_add(1, Ordering::Relaxed);
     }
 

@@ -163,7 +163,7 @@ impl Streams {
     }
 
     /// Another server is there.
-    pub(super) fn note_message(&self, by: &str) {
+    pub(super) fn record_message(&self, by: &str) {
         if let Some(shared) = &mut self.lock().shared {
             shared.peer(by).last_message = Instant::now();
         }
@@ -275,7 +275,7 @@ mod tests {
     /// Shares with `there` what it does not know of `here`.
     fn share(here: &Streams, there: &Streams) -> usize {
         let (all, news) = here.take_unshared();
-        there.note_message("here");
+        there.record_message("here");
         if all {
             there.forget("here");
         }
