@@ -4,8 +4,8 @@ use std::process::ExitCode;
 use std::time::Duration;
 
 use bastide::cli::{
-    Failure, account, analyse, atlas, backup, copy, draw, engine, fill, graph, jobs, legal, licences,
-    match_runner, perft, rebuild, replay, restore, sbom, simulate, train, verify,
+    Failure, account, analyse, atlas, backup, copy, draw, engine, graph, jobs, legal, licences, match_runner,
+    perft, rebuild, replay, restore, sbom, simulate, verify,
 };
 use bastide::clock::Clock;
 use bastide::config::{Config, Database, LogFormat};
@@ -40,7 +40,6 @@ enum Verb {
     Copy(copy::Args),
     Account(account::Args),
     Jobs(jobs::Args),
-    Fill(fill::Args),
     Replay(replay::Args),
     Legal(legal::Args),
     Simulate(simulate::Args),
@@ -53,8 +52,6 @@ enum Verb {
     Match(match_runner::Args),
     Licences(licences::Args),
     Sbom(sbom::Args),
-    #[command(hide = true)]
-    Train(train::Args),
 }
 
 fn main() -> ExitCode {
@@ -97,10 +94,6 @@ fn run(verb: Verb) -> Result<(), Failure> {
             let service = open(&args.database).await?;
             jobs::run(&args, &service).await
         })?,
-        Verb::Fill(args) => block_on(async {
-            let service = open(&args.database).await?;
-            fill::run(&args, &service).await
-        })?,
         Verb::Simulate(args) => {
             return simulate::run(&args, &mut std::io::BufWriter::new(std::io::stdout().lock()));
         }
@@ -111,7 +104,6 @@ fn run(verb: Verb) -> Result<(), Failure> {
         Verb::Engine(args) => {
             return engine::run(&args, std::io::stdin().lock(), &mut std::io::stdout().lock());
         }
-        Verb::Train(args) => return train::run(&args, &mut std::io::stdout().lock()),
         Verb::Match(args) => return match_runner::run(&args, &mut std::io::stdout().lock()),
         Verb::Replay(args) => replay::run(&args)?,
         Verb::Legal(args) => legal::run(&args)?,

@@ -7,8 +7,6 @@
 #[path = "../load/server.rs"]
 mod server;
 
-use std::io::Read;
-use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
 use bastide::account::{SessionId, UserId};
@@ -18,6 +16,7 @@ use bastide::service::{Expected, Principal, Service, Submission};
 use bastide::table::{Filter, GameId, Player, Status};
 use server::Server;
 use support::client::{self, Client};
+use tools::fill::Filler;
 
 const STEPS: [u32; 3] = [1_000, 100_000, 1_000_000];
 /// Requests per page, and the number of moves stored.
@@ -41,7 +40,7 @@ async fn run(database: &str, steps: &[u32]) {
     let mut games = 0;
     for &step in steps {
         let began = Instant::now();
-        let password = fill(database, step - games);
+        let password = fill(database, step - games).await;
         games = step;
         let filled = began.elapsed();
         let rows = measure(database, &password).await;
@@ -55,18 +54,15 @@ async fn run(database: &str, steps: &[u32]) {
     }
 }
 
-/// Adds games with `bastide fill`; returns the password of all accounts.
-fn fill(database: &str, games: u32) -> String {
-    let mut child = Command::new(env!("CARGO_BIN_EXE_bastide"))
-        .args(["fill", "--games", &games.to_string(), "--running", &(games / 20).to_string()])
-        .args(["--database", database])
-        .stdout(Stdio::piped())
-        .spawn()
-        .unwrap();
-    let mut said = String::new();
-    child.stdout.take().unwrap().read_to_string(&mut said).unwrap();
-    assert!(child.wait().unwrap().success());
-    said.trim().rsplit(' ').next().unwrap().to_owned()
+/// Adds games; returns the password of all accounts.
+async fn fill(database: &str, games: u32) -> String {
+    let service = Service::open(database, Clock::system()).await.unwrap();
+    let filler = Filler::open(&service, database).await.unwrap();
+    let result = filler.fill(games, 0, |_| ()).await.unwrap();
+    filler.fill_running(games / 20, 0, result.users).await.unwrap();
+    filler.close().await;
+    service.close().await;
+    result.password
 }
 
 /// The median time of each kind of request, in milliseconds.

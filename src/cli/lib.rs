@@ -7,7 +7,6 @@ pub mod backup;
 pub mod copy;
 pub mod draw;
 pub mod engine;
-pub mod fill;
 pub mod graph;
 pub mod jobs;
 pub mod legal;
@@ -23,7 +22,6 @@ pub mod replay;
 pub mod restore;
 pub mod sbom;
 pub mod simulate;
-pub mod train;
 pub mod verify;
 
 use std::num::NonZero;
@@ -58,7 +56,7 @@ fn json_line(value: &impl serde::Serialize) -> String {
 }
 
 /// Parses the name of a preset, or rules as in the header of a record, except that presets have today's values.
-fn parse_rules(text: &str) -> Result<Box<Ruleset>, String> {
+pub fn parse_rules(text: &str) -> Result<Box<Ruleset>, String> {
     if let Some(preset) = Preset::ALL.into_iter().find(|preset| preset.word() == text) {
         return Ok(Box::new(Ruleset::of(preset)));
     }

@@ -21,7 +21,6 @@ mod sample;
 mod search;
 #[cfg(test)]
 mod testing;
-pub mod training;
 mod uct;
 
 pub use assess::{assess, each_command, each_part};
@@ -32,6 +31,7 @@ pub use level::Level;
 pub use name::UnknownPlayer;
 pub use normal::positive;
 pub use playouts::{PlayoutStart, Playouts};
+pub use quick::Quick;
 pub use race::{Runner, race};
 pub use random::{RandomGameError, RandomPlayer};
 pub use reasons::{Reason, What, reasons};

@@ -40,7 +40,7 @@ pub use principal::{AccessError, CONFIRMED_FOR, Denied, Principal, Scope, Who};
 pub use process::Process;
 pub use puzzles::{AnswerError, FirstAnswer, ListedPuzzle, PuzzlePage, PuzzleSearch, PuzzleView, Streak};
 pub use staff::{AuditPage, Estimate, ModeratedAccount, NewName, Numbers, REASON_LONGEST, Role, StaffError};
-pub use upkeep::{BackupStage, CleanedUp, CopyReport, Filled, Following, Progress, Rebuilt, Verified};
+pub use upkeep::{BackupStage, CleanedUp, CopyReport, Following, Progress, Rebuilt, Verified};
 
 pub use store::{Store, StoreError};
 

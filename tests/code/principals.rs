@@ -54,8 +54,6 @@ const WITHOUT: [(&str, &[&str]); 8] = [
             "follow",
             "restore",
             "copy",
-            "fill",
-            "fill_running",
             "rebuild",
             "verify",
             "damaged_structure",

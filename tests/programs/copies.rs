@@ -9,7 +9,7 @@ use sqlx::AnyPool;
 
 use support::database::Database;
 
-use crate::{BASTIDE, bastide, text};
+use crate::{BASTIDE, bastide, fill, text};
 
 /// Events in a database, 0 while there is no table for them.
 async fn events(raw: &AnyPool) -> i64 {
@@ -19,8 +19,7 @@ async fn events(raw: &AnyPool) -> i64 {
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_copy_that_is_killed_goes_on_in_both_directions() {
     let (sqlite, postgres, back) = (Database::sqlite(), Database::postgres().await, Database::sqlite());
-    let filled = bastide(&["fill", "--games", "500", "--database", &sqlite.url], "");
-    assert!(filled.status.success(), "{}", text(&filled.stderr));
+    fill(&sqlite.url, 500).await;
     let raw = sqlite.connect().await;
     let all = events(&raw).await;
     raw.close().await;
@@ -53,15 +52,15 @@ async fn a_copy_that_is_killed_goes_on_in_both_directions() {
     postgres.remove().await;
 }
 
-#[test]
-fn a_backup_has_its_name_only_when_it_is_whole() {
+#[tokio::test]
+async fn a_backup_has_its_name_only_when_it_is_whole() {
     let folder = tempfile::tempdir().unwrap();
     let path = |name: &str| folder.path().join(name);
     let database = format!("sqlite:{}", path("bastide.db").display());
     let missing = bastide(&["backup", "--database", &database, "copy.db"], "");
     assert_eq!(missing.status.code(), Some(1));
     assert!(!path("bastide.db").exists(), "a wrong name creates no database");
-    bastide(&["fill", "--games", "500", "--database", &database], "");
+    fill(&database, 500).await;
     let copy = path("copy.db");
     let names = || {
         let names = fs::read_dir(folder.path()).unwrap().map(|entry| entry.unwrap().file_name());
@@ -96,7 +95,7 @@ fn a_backup_has_its_name_only_when_it_is_whole() {
 async fn a_backup_of_a_damaged_database_is_made_and_says_so() {
     let folder = tempfile::tempdir().unwrap();
     let database = format!("sqlite:{}", folder.path().join("bastide.db").display());
-    bastide(&["fill", "--games", "3", "--database", &database], "");
+    fill(&database, 3).await;
     sqlx::any::install_default_drivers();
     let raw = AnyPool::connect(&database).await.unwrap();
     let damage =

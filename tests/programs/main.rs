@@ -15,11 +15,14 @@ mod server;
 mod servers;
 #[cfg(target_os = "linux")]
 mod soak;
-mod training;
 mod upkeep;
 
 use std::io::Write;
 use std::process::{Command, Output, Stdio};
+
+use bastide::clock::Clock;
+use bastide::service::Service;
+use tools::fill::Filler;
 
 const BASTIDE: &str = env!("CARGO_BIN_EXE_bastide");
 
@@ -35,6 +38,15 @@ fn bastide(arguments: &[&str], input: &str) -> Output {
     // The program may end before it has read everything.
     let _ = writer.join().unwrap();
     output
+}
+
+/// Fills a new database with finished games.
+async fn fill(url: &str, games: u32) {
+    let service = Service::open(url, Clock::system()).await.unwrap();
+    let filler = Filler::open(&service, url).await.unwrap();
+    filler.fill(games, 0, |_| ()).await.unwrap();
+    filler.close().await;
+    service.close().await;
 }
 
 fn text(bytes: &[u8]) -> String {

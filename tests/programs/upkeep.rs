@@ -6,7 +6,7 @@ use std::path::PathBuf;
 
 use sqlx::{AnyConnection, AssertSqlSafe, Connection, Executor};
 
-use crate::{bastide, text};
+use crate::{bastide, fill, text};
 
 /// A database of finished games.
 struct House {
@@ -15,13 +15,11 @@ struct House {
 }
 
 impl House {
-    fn filled(games: u32) -> Self {
+    async fn filled(games: u32) -> Self {
         let folder = tempfile::tempdir().unwrap();
         let url = format!("sqlite:{}", folder.path().join("bastide.db").display());
-        let house = Self { url, folder };
-        let (status, _, error) = house.run(&["fill", "--games", &games.to_string()]);
-        assert_eq!(status, 0, "{error}");
-        house
+        fill(&url, games).await;
+        Self { url, folder }
     }
 
     /// The exit status, what went to standard output, and what to standard error.
@@ -58,7 +56,7 @@ impl House {
 
 #[tokio::test]
 async fn verify_names_what_is_wrong_and_goes_on_after_a_game_and_rebuild_repairs_it() {
-    let house = House::filled(4);
+    let house = House::filled(4).await;
     let (status, told, _) = house.run(&["verify"]);
     assert!(status == 0 && told.ends_with("Everything is as the event logs say.\n"), "{told}");
     house
@@ -86,7 +84,7 @@ async fn verify_names_what_is_wrong_and_goes_on_after_a_game_and_rebuild_repairs
 
 #[tokio::test]
 async fn a_table_that_cannot_be_read_is_listed_and_makes_rebuild_and_verify_exit_with_status_1() {
-    let house = House::filled(3);
+    let house = House::filled(3).await;
     house
         .damage(
             "UPDATE games SET hand = 'tile' WHERE id = (SELECT min(id) FROM games WHERE status = 'finished')",
@@ -102,7 +100,7 @@ async fn a_table_that_cannot_be_read_is_listed_and_makes_rebuild_and_verify_exit
 
 #[tokio::test]
 async fn verify_neither_upgrades_a_database_of_an_earlier_version_nor_begins_one() {
-    let house = House::filled(2);
+    let house = House::filled(2).await;
     house
         .damage("DELETE FROM _sqlx_migrations WHERE version = (SELECT MAX(version) FROM _sqlx_migrations)")
         .await;
@@ -130,7 +128,7 @@ async fn verify_neither_upgrades_a_database_of_an_earlier_version_nor_begins_one
 
 #[tokio::test]
 async fn verify_finds_a_damaged_index_and_still_replays_the_games() {
-    let house = House::filled(30);
+    let house = House::filled(30).await;
     let (page, size) = house.page_of("games_public").await;
     let mut file = File::options().write(true).open(house.file()).unwrap();
     file.seek(SeekFrom::Start((page + 1) * size - 200)).unwrap();
@@ -146,7 +144,7 @@ async fn verify_finds_a_damaged_index_and_still_replays_the_games() {
 
 #[tokio::test]
 async fn verify_and_rebuild_list_rows_with_bytes_that_are_no_text_and_go_on() {
-    let house = House::filled(5);
+    let house = House::filled(5).await;
     let nth = |nth| format!("WHERE id = (SELECT id FROM games ORDER BY id LIMIT 1 OFFSET {nth})");
     house.damage(&format!("UPDATE games SET hand = CAST(x'5b22ff225d' AS TEXT) {}", nth(1))).await;
     house

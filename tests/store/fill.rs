@@ -1,10 +1,10 @@
-//! Databases filled for measurements.
+//! Databases result for measurements.
 
 use std::collections::BTreeSet;
 
 use bastide::engine::Preset;
-use bastide::store::filler;
 use bastide::table::{Cursor, Filter, GameId, Job, Status};
+use tools::fill::user_id;
 
 use crate::house::{House, as_user, run_jobs};
 
@@ -14,29 +14,30 @@ crate::on_both_databases! {
 }
 
 async fn games_that_fill_a_database_agree_with_their_logs(house: &House) {
-    let mut told = 0;
-    let filled = house.service.fill(120, 5, |games| told += games).await.unwrap();
-    assert_eq!((told, filled.users), (120, 100));
+    let (filler, mut counted) = (house.filler().await, 0);
+    let result = filler.fill(120, 5, |games| counted += games).await.unwrap();
+    assert_eq!((counted, result.users), (120, 100));
     assert_eq!(house.count("SELECT COUNT(*) FROM games WHERE status = 'finished'").await, 124);
     assert_eq!(house.count("SELECT COUNT(*) FROM users").await, 100);
-    house.service.fill_running(40, 5, filled.users).await.unwrap();
+    filler.fill_running(40, 5, result.users).await.unwrap();
     assert_eq!(house.count("SELECT COUNT(*) FROM jobs WHERE kind = 'time_out'").await, 41);
     let rebuilt = house.service.rebuild(true, |_, _| ()).await.unwrap();
     assert_eq!(rebuilt.differences, Vec::<String>::new());
     assert!(rebuilt.games > 340);
     assert_eq!(run_jobs(&house.service).await.stored(Job::TIME_OUT), 0, "nothing is due");
-    house.service.log_in(&crate::house::HOME, "player-7", &filled.password, "").await.unwrap();
-    house.service.fill(10, 5, |_| ()).await.unwrap();
+    house.service.log_in(&crate::house::HOME, "player-7", &result.password, "").await.unwrap();
+    filler.fill(10, 5, |_| ()).await.unwrap();
     assert_eq!(
         house.count("SELECT COUNT(*) FROM games WHERE status = 'finished'").await,
         138,
         "more can be added"
     );
+    filler.close().await;
 }
 
 async fn games_of_two_busy_players_are_found_without_gaps(house: &House) {
-    house.service.fill(15_000, 0, |_| ()).await.unwrap();
-    let (busy, other) = (filler(0).unwrap(), filler(1).unwrap());
+    house.filler().await.fill(15_000, 0, |_| ()).await.unwrap();
+    let (busy, other) = (user_id(0).unwrap(), user_id(1).unwrap());
     // Now both have more games than are searched at once, but few with each other.
     house
         .damage(&format!(

@@ -13,6 +13,7 @@ use bastide::table::{ComputerLevel, GameId, Job, OpenTable, Replay, Settings, Su
 use chrono::DateTime;
 use sqlx::{AnyPool, AssertSqlSafe};
 use support::database::Database;
+use tools::fill::Filler;
 
 /// A visitor at the local address who is not signed in.
 pub const HOME: Principal = at(Ipv4Addr::LOCALHOST);
@@ -96,6 +97,11 @@ impl House {
     /// A second process on the same database.
     pub async fn second_process(&self) -> Service {
         Service::open(&self.url, self.clock.clone()).await.unwrap().with_chance(self.chance.clone())
+    }
+
+    /// Fills the database with games.
+    pub async fn filler(&self) -> Filler {
+        Filler::open(&self.service, &self.url).await.unwrap()
     }
 
     pub async fn leave(self) {

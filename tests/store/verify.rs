@@ -34,7 +34,7 @@ async fn games_in_order_have_no_problems_whether_or_not_they_go_on(house: &House
             house.play(&game, &[&ann, &ben]).await.unwrap();
         }
     }
-    house.service.fill(4, 1, |_| ()).await.unwrap();
+    house.filler().await.fill(4, 1, |_| ()).await.unwrap();
     let (verified, games, problems) = verify(house, None).await;
     assert_eq!((verified.problems, problems), (0, Vec::new()));
     assert!(verified.tables >= 7 && games.len() == verified.tables && games.is_sorted());

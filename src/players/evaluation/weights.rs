@@ -52,49 +52,6 @@ impl Weights {
         let factor = 4.0 / seats.max(2) as f64;
         Self { followers: self.followers.map(|value| factor * value), ..self.clone() }
     }
-
-    /// All numbers in the order of the fields, for training.
-    pub fn numbers(&self) -> Vec<f64> {
-        let mut numbers =
-            vec![self.city_cell, self.road_cell, self.cloister_cell, self.city_growth, self.road_growth];
-        numbers.extend([self.city_open, self.city, self.road, self.cloister, self.city_join, self.road_join]);
-        numbers.push(self.hurry);
-        numbers.extend(self.followers);
-        numbers.extend([
-            self.followers_late,
-            self.returning,
-            self.field_future,
-            self.field_early,
-            self.field_tile,
-        ]);
-        numbers
-    }
-
-    /// The weights with these [numbers](Self::numbers), with what is out of range moved into it.
-    pub fn of(numbers: &[f64]) -> Self {
-        let mut numbers = numbers.iter().map(|number| number.max(0.0));
-        let mut next = || numbers.next().unwrap_or_default();
-        Self {
-            city_cell: next().min(0.9),
-            road_cell: next().min(0.9),
-            cloister_cell: next().min(0.9),
-            city_growth: next(),
-            road_growth: next(),
-            city_open: next(),
-            city: next(),
-            road: next(),
-            cloister: next(),
-            city_join: next().min(0.2),
-            road_join: next().min(0.2),
-            hurry: next().min(1.0),
-            followers: std::array::from_fn(|_| next()),
-            followers_late: next(),
-            returning: next(),
-            field_future: next(),
-            field_early: next(),
-            field_tile: next(),
-        }
-    }
 }
 
 /// Those of the players.
@@ -104,11 +61,6 @@ pub static WEIGHTS: LazyLock<Weights> =
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn the_numbers_make_the_same_weights_again() {
-        assert_eq!(Weights::of(&WEIGHTS.numbers()), *WEIGHTS);
-    }
 
     #[test]
     fn after_playouts_followers_count_twice_between_two_seats_and_as_they_are_among_four() {

@@ -54,7 +54,7 @@ impl Quick {
         self.valued
     }
 
-    pub fn with_view(self, view: View) -> Self {
+    pub(super) fn with_view(self, view: View) -> Self {
         Self { view, ..self }
     }
 

@@ -2,12 +2,10 @@
 
 mod backup;
 mod clean_up;
-mod fill;
 mod rebuild;
 mod verify;
 
 pub use backup::{BackupStage, CopyReport, Following};
 pub use clean_up::CleanedUp;
-pub use fill::Filled;
 pub use rebuild::Rebuilt;
 pub use verify::{Progress, Verified};

@@ -89,7 +89,6 @@ const REFUSED: [(&str, &str, &[&str]); 3] = [
             "cli::rebuild",
             "cli::account",
             "cli::jobs",
-            "cli::fill",
             "cli::verify",
         ],
     ),

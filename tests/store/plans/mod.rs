@@ -215,7 +215,7 @@ fn spread_complaints(statements: &BTreeSet<String>) -> Vec<String> {
 async fn toured(house: impl Future<Output = House>) -> (House, BTreeSet<String>) {
     let house = house.await;
     let mut statements = tour::repairs(&house).await;
-    house.service.fill(GAMES, 1, |_| ()).await.unwrap();
+    house.filler().await.fill(GAMES, 1, |_| ()).await.unwrap();
     pad(&house).await;
     statements.append(&mut tour::statements(&house).await);
     let missed = source::missed(&statements);

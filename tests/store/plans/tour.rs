@@ -282,7 +282,7 @@ async fn tables(house: &House) {
 
 async fn lists(service: &Service) {
     let player = service.log_in(&HOME, "cleo", "correct horse", "").await.unwrap().user.id;
-    let busiest: UserId = bastide::store::filler(0).unwrap();
+    let busiest: UserId = tools::fill::user_id(0).unwrap();
     for status in [None, Some(Status::Open), Some(Status::Playing), Some(Status::Finished)] {
         for name in [None, Some("player-0"), Some("player-1"), Some("nobody-here")] {
             for preset in [None, Some(Preset::Modern)] {

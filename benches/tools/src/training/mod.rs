@@ -4,6 +4,7 @@
 //! half. The result depends only on the start, the settings and the seed, not on the number of threads.
 
 mod game;
+mod numbers;
 mod strategy;
 
 use std::num::NonZeroUsize;
@@ -14,10 +15,10 @@ use std::thread;
 use rand::rngs::Xoshiro256PlusPlus;
 use rand::{RngExt, SeedableRng};
 
-use super::Sample;
-use super::evaluation::{WEIGHTS, Weights};
 use engine::{Game, Header, Position, Ruleset, Seat, SetupError};
 use game::Side;
+use numbers::{numbers, weights_of};
+use players::{Sample, WEIGHTS, Weights};
 use strategy::{Sampled, Strategy};
 
 /// What a training plays.
@@ -58,7 +59,7 @@ impl Training {
     pub fn new(start: &Weights, settings: Settings) -> Result<Self, SetupError> {
         let names = (1..=settings.seats).map(|seat| format!("player {seat}")).collect();
         let game = Game::new(&Header::new(settings.rules.clone(), names, Seat(0)))?;
-        let mean = start.numbers();
+        let mean = numbers(start);
         let scale = mean.iter().map(|number| 0.15 * number.abs() + 0.02).collect();
         Ok(Self {
             position: game.position().clone(),
@@ -77,7 +78,7 @@ impl Training {
 
     /// The weights so far.
     pub fn weights(&self) -> Weights {
-        Weights::of(&self.strategy.mean)
+        weights_of(&self.strategy.mean)
     }
 
     /// Plays a generation: each variation against the start, the weights so far and the greedy player.
@@ -87,7 +88,7 @@ impl Training {
         let opponents = [Side::weights(&self.start), Side::weights(&self.weights()), Side::Greedy];
         let seeds: Vec<u64> = (0..self.settings.pairs).map(|_| self.seeds.random()).collect();
         let margins = self.parallel(samples.len(), |index| {
-            let own = Side::weights(&Weights::of(&samples[index].numbers));
+            let own = Side::weights(&weights_of(&samples[index].numbers));
             let games = opponents.iter().flat_map(|other| seeds.iter().map(move |&seed| (other, seed)));
             games
                 .map(|(other, seed)| game::pair(&self.position, &own, other, seed))
@@ -99,7 +100,7 @@ impl Training {
         let mean = ranked.iter().map(|&(margin, _)| margin).collect::<Sample>().mean();
         self.strategy.learn(&ranked.iter().map(|&(_, sample)| sample).collect::<Vec<_>>());
         // The mean stays in range.
-        self.strategy.mean = self.weights().numbers();
+        self.strategy.mean = numbers(&self.weights());
         self.generations += 1;
         Generation { number: self.generations, best: ranked[0].0, mean, step: self.strategy.step }
     }

@@ -1,10 +1,13 @@
-//! Fills a database with games to measure how the server scales.
+//! Plays a few games and copies them.
 
-use crate::{Expected, Principal, Scope, Service, Submission};
-use account::{Password, UserId, UserName};
+use account::{HashMemory, Password, UserId, UserName};
 use chrono::TimeDelta;
-use store::{Copies, NewUser, filler};
+use service::{Expected, Principal, Scope, Service, Submission};
+use sqlx::AnyPool;
+use store::{NewUser, Store};
 use table::{GameId, OpenTable, Settings, TimeControl};
+
+use super::copies::{self, Copies};
 
 /// Games copied per statement.
 const BATCH: i64 = 2000;
@@ -17,8 +20,7 @@ const OPEN: i64 = 50;
 /// Days per turn of other games in progress.
 const LIMIT: u8 = 3;
 
-/// Shown only to the host.
-type Failed = Box<dyn std::error::Error + Send + Sync>;
+pub type Failed = Box<dyn std::error::Error + Send + Sync>;
 
 #[derive(Clone, Debug)]
 pub struct Filled {
@@ -28,24 +30,50 @@ pub struct Filled {
     pub password: String,
 }
 
-impl Service {
+/// Fills the database of a service.
+#[derive(Debug)]
+pub struct Filler {
+    service: Service,
+    store: Store,
+    /// Writes past the store, which has no statements for many games at once.
+    raw: AnyPool,
+}
+
+/// The id of a numbered account.
+pub fn user_id(number: u32) -> Option<UserId> {
+    UserId::parse(&(1_000_000_000_000_000_u64 + u64::from(number)).to_string())
+}
+
+impl Filler {
+    /// `url` must be that of the service's database.
+    pub async fn open(service: &Service, url: &str) -> Result<Self, Failed> {
+        let store = Store::open(url).await?;
+        Ok(Self { service: service.clone(), store, raw: AnyPool::connect(url).await? })
+    }
+
+    /// Leaves the service open.
+    pub async fn close(&self) {
+        self.raw.close().await;
+        self.store.close().await;
+    }
+
     /// Adds `games` short finished games and their players; an empty database also gets some games in progress and open
     /// tables. They are copies of a few games that are really played, so they can be replayed.
     pub async fn fill(&self, games: u32, seed: u32, mut progress: impl FnMut(u64)) -> Result<Filled, Failed> {
         let games = i64::from(games);
         let users = (games / 20).clamp(100, 50_000);
-        let password = account::base32(&self.chance.bytes::<15>());
+        let password = account::base32(&self.service.random_bytes::<15>());
         let players = self.two_players(&password).await?;
-        self.store.copy_user(&players[0], 2, users - 1).await?;
+        copies::copy_user(&self.raw, &players[0], (2, users - 1)).await?;
         let mut number = self.store.count_games().await?;
         let is_empty = number == 0;
         let base = Copies {
-            template: GameId::new(self.chance.bytes()),
+            template: GameId::new(self.service.random_bytes()),
             numbers: (0, 0),
             users,
             seed: seed.into(),
             busy_player: true,
-            from: self.now() - TimeDelta::seconds(games + 1),
+            from: self.service.now() - TimeDelta::seconds(games + 1),
             span: games.max(1),
         };
         let mut templates = Vec::new();
@@ -58,9 +86,7 @@ impl Service {
                 let last = (number + BATCH).min(finished_before) - 1;
                 if number <= last {
                     let numbers = (number, last);
-                    self.store
-                        .copy_game(&Copies { template: template.clone(), numbers, ..base.clone() })
-                        .await?;
+                    self.copy(&Copies { template: template.clone(), numbers, ..base.clone() }).await?;
                     progress(u64::try_from(last + 1 - number).unwrap_or_default());
                     number = last + 1;
                 }
@@ -69,7 +95,7 @@ impl Service {
         if is_empty {
             self.fill_in_progress(&players, number, base).await?;
         }
-        self.store.analyze().await?;
+        self.analyze().await?;
         Ok(Filled { users, password })
     }
 
@@ -79,10 +105,9 @@ impl Service {
         if games == 0 {
             return Ok(());
         }
-        let players = [filler(0), filler(1)].map(|id| id.ok_or("ids have a new format"));
-        let [first, second] = players;
+        let players = [numbered(0)?, numbered(1)?];
         let limited = opening().with(|settings| settings.time_control = TimeControl::of_days(Some(LIMIT)));
-        let template = self.template(&[first?, second?], &limited, 6, false).await?;
+        let template = self.template(&players, &limited, 6, false).await?;
         let (begin, games) = (self.store.count_games().await?, i64::from(games));
         let base = Copies {
             template,
@@ -91,16 +116,16 @@ impl Service {
             seed: seed.into(),
             busy_player: false,
             // All deadlines are still to come.
-            from: self.now() - TimeDelta::days(1),
+            from: self.service.now() - TimeDelta::days(1),
             span: games.min(86_400),
         };
         let mut number = begin;
         while number < begin + games {
             let last = (number + BATCH).min(begin + games) - 1;
-            self.store.copy_game(&Copies { numbers: (number, last), ..base.clone() }).await?;
+            self.copy(&Copies { numbers: (number, last), ..base.clone() }).await?;
             number = last + 1;
         }
-        Ok(self.store.analyze().await?)
+        self.analyze().await
     }
 
     /// Adds games in progress and open tables, numbered from `number`.
@@ -111,33 +136,42 @@ impl Service {
         base: Copies,
     ) -> Result<(), Failed> {
         let playing = self.template(players, &opening(), 6, false).await?;
-        let open = self.open_table(&player(&players[0]), &opening()).await?;
-        self.join(&player(&players[0]), &open, None, None).await?;
+        let open = self.service.open_table(&player(&players[0]), &opening()).await?;
+        self.service.join(&player(&players[0]), &open, None, None).await?;
         for (template, count) in [(playing, PLAYING), (open, OPEN)] {
             let numbers = (number, number + count - 1);
-            let from = self.now();
-            self.store.copy_game(&Copies { template, numbers, from, span: count, ..base.clone() }).await?;
+            let from = self.service.now();
+            self.copy(&Copies { template, numbers, from, span: count, ..base.clone() }).await?;
             number += count;
         }
         Ok(())
     }
 
+    async fn copy(&self, copies: &Copies) -> Result<(), Failed> {
+        Ok(copies::copy_game(&self.raw, copies).await?)
+    }
+
+    /// Updates the query planner's statistics.
+    async fn analyze(&self) -> Result<(), Failed> {
+        sqlx::query("ANALYZE").execute(&self.raw).await?;
+        Ok(())
+    }
+
     /// The accounts `player-0` and `player-1`, with their password set to this one.
     async fn two_players(&self, password: &str) -> Result<[UserId; 2], Failed> {
-        let mut players = Vec::new();
-        for number in 0..2 {
+        let players = [numbered(0)?, numbered(1)?];
+        for (number, id) in players.iter().enumerate() {
             let name = UserName::parse(&format!("player-{number}"))?;
-            let password =
-                self.hasher.hash(Password::new(password, name.as_str())?, self.chance.bytes()).await?;
-            let id = filler(number).ok_or("ids have a new format")?;
-            let (codes, created, guest) = (Vec::new(), self.now(), false);
-            let new = NewUser { id: id.clone(), name, password: password.clone(), codes, created, guest };
+            let salt = self.service.random_bytes();
+            let password = Password::new(password, name.as_str())?.hash(salt, &mut HashMemory::default());
+            let (codes, created) = (Vec::new(), self.service.now());
+            let new =
+                NewUser { id: id.clone(), name, password: password.clone(), codes, created, guest: false };
             if !self.store.add_user(&new).await? {
-                self.store.set_password(&id, &password, None).await?;
+                self.store.set_password(id, &password, None).await?;
             }
-            players.push(id);
         }
-        <[UserId; 2]>::try_from(players).map_err(|_| "two players".into())
+        Ok(players)
     }
 
     /// Plays a game for some turns, then resigns if `finished`.
@@ -148,30 +182,34 @@ impl Service {
         turns: u32,
         finished: bool,
     ) -> Result<GameId, Failed> {
-        let game = self.open_table(&player(&players[0]), opening).await?;
+        let service = &self.service;
+        let game = service.open_table(&player(&players[0]), opening).await?;
         for id in players {
-            self.join(&player(id), &game, None, None).await?;
+            service.join(&player(id), &game, None, None).await?;
         }
         for turn in 0..=turns {
-            let (table, _) = self.store.table(&game).await?.ok_or("the game is gone")?;
-            let replay = self.replay(&table).await?.ok_or("the game has not started")?;
-            let form = Submission { expected: Expected(replay.last()), key: self.new_key() };
+            let view = service.table(&player(&players[0]), &game, None).await?.ok_or("the game is gone")?;
+            let replay = view.play.ok_or("the game has not started")?;
+            let form = Submission { expected: Expected(replay.last()), key: service.new_key() };
             let colour = replay.game.to_move().ok_or("the game is over")?;
             let player = player(players.get(replay.game.seat_of(colour).index()).ok_or("no such seat")?);
             if turn < turns {
                 let turn = players::choose(&replay.game).ok_or("no turn")?;
-                self.turn(&player, &game, &form, turn).await?;
+                service.turn(&player, &game, &form, turn).await?;
             } else if finished {
-                self.resign(&player, &game, &form).await?;
+                service.resign(&player, &game, &form).await?;
             }
         }
         Ok(game)
     }
 }
 
-/// A principal with only the scope to play.
+fn numbered(number: u32) -> Result<UserId, Failed> {
+    Ok(user_id(number).ok_or("ids have a new format")?)
+}
+
 fn player(user: &UserId) -> Principal {
-    Principal::token(user.clone(), Scope::Play.into(), None)
+    Principal::token(user.clone(), Scope::Read | Scope::Play, None)
 }
 
 fn opening() -> OpenTable {

@@ -1,13 +1,13 @@
-//! `bastide train`: fits the weights of the evaluation by play. `docs/players.md` describes the method.
+//! `bastide-tools train`: fits the weights of the evaluation by play. `docs/players.md` describes the method.
 
 use std::io::Write;
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
 
-use crate::{Failure, json_line};
+use crate::training::{Settings, Training};
+use cli::{Failure, parse_rules};
 use engine::Ruleset;
 use players::Weights;
-use players::training::{Settings, Training};
 
 /// Fit the weights of computer players by play, and report what was gained
 #[derive(clap::Args, Debug)]
@@ -25,7 +25,7 @@ pub struct Args {
     #[arg(long)]
     seed: u64,
     /// The rules: a preset, or JSON such as {"preset":"chicago"}
-    #[arg(long, value_parser = super::parse_rules, default_value = "modern")]
+    #[arg(long, value_parser = parse_rules, default_value = "modern")]
     rules: Box<Ruleset>,
     /// The number of seats
     #[arg(long, default_value_t = 2, value_parser = clap::value_parser!(u8).range(2..=6))]
@@ -78,7 +78,9 @@ pub fn run(args: &Args, out: &mut impl Write) -> Result<(), Failure> {
         gained.error().unwrap_or_default(),
         gained.count()
     ))?;
-    let weights = json_line(&training.weights());
+    let weights = training.weights();
+    let weights =
+        serde_json::to_string(&weights).map_err(|error| Failure::general(error.to_string()))? + "\n";
     if let Some(file) = &args.weights {
         std::fs::write(file, &weights)
             .map_err(|error| Failure::general(format!("{}: {error}", file.display())))?;

@@ -1,16 +1,23 @@
-//! `bastide train`.
+//! `bastide-tools train`.
 
 use std::fs;
-
-use crate::{bastide, text};
+use std::process::{Command, Output};
 
 const SMALL: [&str; 9] =
     ["train", "--generations", "2", "--population", "4", "--pairs", "2", "--compare", "3"];
 
+fn tools(arguments: &[&str]) -> Output {
+    Command::new(env!("CARGO_BIN_EXE_bastide-tools")).args(arguments).output().unwrap()
+}
+
+fn text(bytes: &[u8]) -> String {
+    String::from_utf8(bytes.to_vec()).unwrap()
+}
+
 #[test]
 fn the_seed_alone_decides_the_weights_with_any_number_of_threads() {
     let with = |seed, threads| {
-        let output = bastide(&[&SMALL[..], &["--seed", seed, "--threads", threads]].concat(), "");
+        let output = tools(&[&SMALL[..], &["--seed", seed, "--threads", threads]].concat());
         assert!(output.status.success(), "{}", text(&output.stderr));
         text(&output.stdout)
     };
@@ -30,14 +37,14 @@ fn a_training_goes_on_from_the_weights_that_another_has_written() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("weights.json");
     let path = file.to_str().unwrap();
-    let first = bastide(&[&SMALL[..], &["--seed", "1", "--weights", path]].concat(), "");
+    let first = tools(&[&SMALL[..], &["--seed", "1", "--weights", path]].concat());
     assert!(first.status.success());
     assert!(text(&first.stdout).ends_with(&fs::read_to_string(&file).unwrap()));
-    let second = bastide(&[&SMALL[..], &["--seed", "2", "--start", path]].concat(), "");
+    let second = tools(&[&SMALL[..], &["--seed", "2", "--start", path]].concat());
     assert!(second.status.success());
 
     fs::write(&file, "{\"city\":1}").unwrap();
-    let failed = bastide(&[&SMALL[..], &["--seed", "2", "--start", path]].concat(), "");
+    let failed = tools(&[&SMALL[..], &["--seed", "2", "--start", path]].concat());
     assert_eq!(failed.status.code(), Some(2));
     assert!(text(&failed.stderr).contains("missing field"), "{}", text(&failed.stderr));
 }

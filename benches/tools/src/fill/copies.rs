@@ -1,11 +1,8 @@
-//! Copies games in bulk to measure large databases. The database itself makes the copies, so a million take minutes.
+//! Copies games in bulk. The database itself makes the copies, so a million take minutes.
 
-use chrono::{DateTime, Utc};
-use sqlx::{AnyConnection, AssertSqlSafe, Column, Row};
-
-use crate::writer::TransactionEnd::Commit;
-use crate::{Store, StoreError};
 use account::UserId;
+use chrono::{DateTime, Utc};
+use sqlx::{AnyConnection, AnyPool, AssertSqlSafe, Column, Row};
 use table::GameId;
 
 /// A prime larger than any gap between neighbouring games, so that ids and list positions are uncorrelated.
@@ -13,11 +10,11 @@ const STRIDE: i64 = 1_000_003;
 
 /// Copies of a two-player game.
 #[derive(Clone, Debug)]
-pub struct Copies {
+pub(super) struct Copies {
     pub template: GameId,
     /// The first and last copy number; ids derive from them.
     pub numbers: (i64, i64),
-    /// How many accounts to draw players from. Their ids come from [`filler`].
+    /// How many accounts to draw players from. Their ids come from [`user_id`](super::user_id).
     pub users: i64,
     /// Varies who plays whom.
     pub seed: i64,
@@ -29,51 +26,28 @@ pub struct Copies {
     pub span: i64,
 }
 
-/// The id of an account made by [`Store::copy_user`].
-pub fn filler(number: u32) -> Option<UserId> {
-    UserId::parse(&format!("{}", 1_000_000_000_000_000_u64 + u64::from(number)))
+/// Adds a copy of an account named `player-N` for each N from the first number to the last, unless it exists.
+pub(super) async fn copy_user(
+    raw: &AnyPool,
+    template: &UserId,
+    (first, last): (i64, i64),
+) -> Result<(), sqlx::Error> {
+    let name = "'player-' || CAST(k.i AS TEXT)";
+    let skeleton = format!("replace(replace({name}, '1', 'l'), '0', 'o')");
+    let own = [("id", &*user_id("k.i")), ("name", name), ("folded", name), ("skeleton", &*skeleton)];
+    let mut tx = raw.begin().await?;
+    copy(&mut tx, "users", "t.id = $3", &own, (template.as_str(), first, last), "").await?;
+    tx.commit().await
 }
 
-impl Store {
-    /// Adds a copy of an account named `player-N` for each N from `first` to `last`, unless it exists.
-    pub async fn copy_user(&self, template: &UserId, first: i64, last: i64) -> Result<(), StoreError> {
-        let copy = self.writer.write((template.clone(), first, last), |tx, (template, first, last)| {
-            Box::pin(async move {
-                let name = "'player-' || CAST(k.i AS TEXT)";
-                let skeleton = format!("replace(replace({name}, '1', 'l'), '0', 'o')");
-                let own =
-                    [("id", &*user_id("k.i")), ("name", name), ("folded", name), ("skeleton", &*skeleton)];
-                copy(tx, "users", "t.id = $3", &own, (template.as_str(), *first, *last), "").await?;
-                Ok(Commit(()))
-            })
-        });
-        copy.await
-    }
-
-    /// Copies a game with its seats, logs and notifications.
-    pub async fn copy_game(&self, copies: &Copies) -> Result<(), StoreError> {
-        let copy = self.writer.write(copies.clone(), |tx, copies| {
-            Box::pin(async move {
-                copy_game(tx, copies).await?;
-                Ok(Commit(()))
-            })
-        });
-        copy.await
-    }
-
-    /// Updates the query planner's statistics.
-    pub async fn analyze(&self) -> Result<(), StoreError> {
-        let analyze = self.writer.write((), |tx, ()| {
-            Box::pin(async move {
-                sqlx::query("ANALYZE").execute(tx).await?;
-                Ok(Commit(()))
-            })
-        });
-        analyze.await
-    }
+/// Copies a game with its seats, logs and notifications.
+pub(super) async fn copy_game(raw: &AnyPool, copies: &Copies) -> Result<(), sqlx::Error> {
+    let mut tx = raw.begin().await?;
+    copy_rows(&mut tx, copies).await?;
+    tx.commit().await
 }
 
-async fn copy_game(tx: &mut AnyConnection, copies: &Copies) -> Result<(), StoreError> {
+async fn copy_rows(tx: &mut AnyConnection, copies: &Copies) -> Result<(), sqlx::Error> {
     let (half, seed) = (copies.users / 2, copies.seed);
     let busy = if copies.busy_player { "k.i % 10 = 0" } else { "1 = 0" };
     let first = user_id(&format!("CASE WHEN {busy} THEN 0 ELSE 2 * ((k.i * 7919 + {seed}) % {half}) END"));
@@ -148,7 +122,7 @@ async fn copy(
     own: &[(&str, &str)],
     (template, first, last): (&str, i64, i64),
     joined: &str,
-) -> Result<(), StoreError> {
+) -> Result<(), sqlx::Error> {
     let one = format!("SELECT t.* FROM {table} t WHERE {}", rows.replace("$3", "$1"));
     let one = sqlx::query(AssertSqlSafe(one)).bind(template).fetch_optional(&mut *tx).await?;
     let Some(one) = one else { return Ok(()) };

@@ -3,10 +3,8 @@
 use rand::rngs::Xoshiro256PlusPlus;
 use rand::{RngExt, SeedableRng};
 
-use super::super::evaluation::Weights;
-use super::super::greedy;
-use super::super::quick::Quick;
 use engine::{Position, Seat};
+use players::{Quick, Weights};
 
 /// Who moves for a side.
 #[derive(Clone, Debug)]
@@ -35,7 +33,7 @@ fn margin(start: &Position, sides: [&Side; 2], seed: u64) -> f64 {
         let Some(colour) = position.to_move() else { break };
         let turn = match &mut players[position.seat_of(colour).index() % 2] {
             Some(quick) => quick.best(&position),
-            None => greedy::choose(&position),
+            None => players::choose(&position),
         };
         let Some(turn) = turn else { break };
         position.play(&turn);

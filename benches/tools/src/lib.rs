@@ -1,0 +1,5 @@
+//! Commands for development that are no part of the program.
+
+pub mod fill;
+pub mod train;
+mod training;

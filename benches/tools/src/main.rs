@@ -1,0 +1,36 @@
+use std::process::ExitCode;
+
+use bastide_tools::{fill, train};
+use clap::Parser;
+use cli::Failure;
+
+/// Commands for the development of Bastide
+#[derive(Parser)]
+struct Cli {
+    #[command(subcommand)]
+    verb: Verb,
+}
+
+#[derive(clap::Subcommand)]
+enum Verb {
+    Fill(fill::Args),
+    Train(train::Args),
+}
+
+fn main() -> ExitCode {
+    match run(&Cli::parse().verb) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(failure) => {
+            eprintln!("{}", failure.message);
+            ExitCode::from(failure.status)
+        }
+    }
+}
+
+fn run(verb: &Verb) -> Result<(), Failure> {
+    let mut out = std::io::stdout().lock();
+    match verb {
+        Verb::Fill(args) => fill::run(args, &mut out),
+        Verb::Train(args) => train::run(args, &mut out),
+    }
+}
