@@ -68,7 +68,7 @@ impl Draft {
         Store::open(&url_of(&self.upgraded)).await
     }
 
-    /// Marks the copy as one that a [`Follower`](crate::Follower) keeps up to date.
+    /// Marks the copy as one that a [`IncrementalCopy`](crate::IncrementalCopy) keeps up to date.
     pub async fn mark_as_following(&self) -> Result<(), StoreError> {
         let mut connection = AnyConnection::connect(&url_of(&self.part)).await?;
         connection.execute(AssertSqlSafe(format!("CREATE TABLE {FOLLOWING} (since BIGINT)"))).await?;

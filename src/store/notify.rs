@@ -12,7 +12,7 @@ const CHANNEL: &str = "bastide_changes";
 const PEERS: &str = "bastide_peers";
 
 /// A dedicated connection that receives the notifications of all processes, this one included.
-pub struct Listener {
+pub struct MessageListener {
     listener: PgListener,
     schema: String,
 }
@@ -31,12 +31,12 @@ impl Store {
     }
 
     /// Starts listening; `None` on SQLite.
-    pub async fn listen(&self) -> Result<Option<Listener>, StoreError> {
+    pub async fn listen(&self) -> Result<Option<MessageListener>, StoreError> {
         let Some(url) = &self.shared_url else { return Ok(None) };
         let mut listener = PgListener::connect(url).await?;
         let schema = sqlx::query_scalar("SELECT current_schema()::text").fetch_one(&mut listener).await?;
         listener.listen_all([CHANNEL, PEERS]).await?;
-        Ok(Some(Listener { listener, schema }))
+        Ok(Some(MessageListener { listener, schema }))
     }
 
     /// Sends a message to all servers on the same tables. PostgreSQL only.
@@ -50,7 +50,7 @@ impl Store {
     }
 }
 
-impl Listener {
+impl MessageListener {
     /// The next notification; `None` after a reconnect, when some may have been missed.
     pub async fn next(&mut self) -> Result<Option<ServerMessage>, StoreError> {
         while let Some(notification) = self.listener.try_recv().await? {

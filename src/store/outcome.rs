@@ -41,7 +41,7 @@ pub enum Executed {
 
 /// Result of [`Store::open_table`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Opened {
+pub enum OpenResult {
     Stored,
     /// The opener has so many tables that wait, as many as are allowed. Nothing was stored.
     TooMany(u32),
@@ -87,19 +87,19 @@ impl Store {
         at_most: u32,
         outcome: Outcome,
         change_message: Option<String>,
-    ) -> Result<Opened, StoreError> {
+    ) -> Result<OpenResult, StoreError> {
         let input = (opener.clone(), at_most, outcome);
         let open = self.writer.write_and_notify(change_message, input, |tx, (opener, at_most, outcome)| {
             Box::pin(async move {
                 lock_user(&mut *tx, opener).await?;
                 let waiting = waiting_tables(&mut *tx, opener).await?;
                 if waiting >= *at_most {
-                    return Ok(Unchanged(Opened::TooMany(waiting)));
+                    return Ok(Unchanged(OpenResult::TooMany(waiting)));
                 }
                 Ok(match execute(tx, outcome).await? {
-                    Commit(_) => Commit(Opened::Stored),
-                    Unchanged(_) => Unchanged(Opened::Stale),
-                    RollBack(_) => RollBack(Opened::Stale),
+                    Commit(_) => Commit(OpenResult::Stored),
+                    Unchanged(_) => Unchanged(OpenResult::Stale),
+                    RollBack(_) => RollBack(OpenResult::Stale),
                 })
             })
         });

@@ -16,7 +16,7 @@ use chrono::{DateTime, Utc};
 
 use crate::Service;
 use account::UserId;
-use store::{Executed, Opened, StoreError};
+use store::{Executed, OpenResult, StoreError};
 use table::{Lane, Outcome, Table};
 
 pub(super) use change::Change;
@@ -66,10 +66,10 @@ impl Service {
         opener: &UserId,
         at_most: u32,
         outcome: Outcome,
-    ) -> Result<Opened, StoreError> {
+    ) -> Result<OpenResult, StoreError> {
         let changes = Change::all_of(None, &outcome);
         let result = self.store.open_table(opener, at_most, outcome, self.change_message(&changes)).await?;
-        if let Opened::Stored = result {
+        if let OpenResult::Stored = result {
             self.wake(&changes);
         }
         Ok(result)

@@ -4,7 +4,7 @@ use crate::lobby::tables::{TABLES_AT_MOST, bad_table};
 use crate::people::is_hidden;
 use crate::{Denied, JoinError, Principal, Scope, Service, StoreError, TableView};
 use engine::SaltHash;
-use store::Opened;
+use store::OpenResult;
 use table::{GameId, Person, Status, Table};
 
 #[derive(Debug, thiserror::Error)]
@@ -93,9 +93,9 @@ impl Service {
         let rematch = table.rematch(handicaps, &opener, salt_hash, randomness, self.now());
         let rematch = rematch.map_err(|error| bad_table(&id, error))?;
         match self.execute_opening(user, TABLES_AT_MOST, rematch).await? {
-            Opened::Stored => return Ok(id),
-            Opened::TooMany(waiting) => return Err(RematchError::TooMany(waiting)),
-            Opened::Stale => {}
+            OpenResult::Stored => return Ok(id),
+            OpenResult::TooMany(waiting) => return Err(RematchError::TooMany(waiting)),
+            OpenResult::Stale => {}
         }
         // Another player opened it in the meantime.
         let rematch = self.store.rematch_of(game).await?.ok_or(RematchError::NoSuchGame)?;

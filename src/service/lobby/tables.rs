@@ -4,7 +4,7 @@ use crate::people::is_hidden;
 use crate::{Denied, Principal, Scope, Service, StoreError, Throttled};
 use account::UserId;
 use engine::{DrawSecret, SaltHash, Seat};
-use store::{Executed, Opened};
+use store::{Executed, OpenResult};
 use table::{
     GameId, Invite, JoinRefusal, LeaveRefusal, MoveError, OpenRefusal, OpenTable, Outcome, Person, Salts,
     TableRandomness,
@@ -175,9 +175,9 @@ impl Service {
     async fn store_opening(&self, opener: &UserId, opening: Outcome) -> Result<GameId, OpenError> {
         let game = opening.game.clone();
         match self.execute_opening(opener, TABLES_AT_MOST, opening).await? {
-            Opened::TooMany(waiting) => Err(OpenError::TooMany(waiting)),
+            OpenResult::TooMany(waiting) => Err(OpenError::TooMany(waiting)),
             // No conflict is possible: the id is random.
-            Opened::Stored | Opened::Stale => Ok(game),
+            OpenResult::Stored | OpenResult::Stale => Ok(game),
         }
     }
 

@@ -4,7 +4,7 @@ use std::path::Path;
 
 use crate::{Progress, Service, Store, StoreError, Verified};
 use environment::clock::Clock;
-use store::{CopyProgress, CopyStage, Draft, Follower};
+use store::{CopyProgress, CopyStage, Draft, IncrementalCopy};
 
 /// How far a backup or a copy is.
 #[derive(Debug)]
@@ -79,10 +79,10 @@ impl Service {
         progress: impl FnMut(BackupStage<'_>),
     ) -> Result<Following, StoreError> {
         if !file.exists() {
-            Follower::check(database).await?;
+            IncrementalCopy::check(database).await?;
             Self::copy_to(database, file, how, true, progress).await?;
         }
-        Ok(Following(Follower::open(database, &store::url_of(file)).await?))
+        Ok(Following(IncrementalCopy::open(database, &store::url_of(file)).await?))
     }
 
     /// Copies a backup into an empty database of either kind, upgrades it, and replays its games. Goes on where it was interrupted before.
@@ -117,7 +117,7 @@ impl Service {
 
 /// A copy that is kept up to date.
 #[derive(Debug)]
-pub struct Following(Follower);
+pub struct Following(IncrementalCopy);
 
 impl Following {
     /// Copies what has changed since the last time, all or nothing. Returns the numbers of games that have changed, and of rows that were written.

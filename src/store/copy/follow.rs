@@ -32,7 +32,7 @@ const SMALL: [&str; 2] = ["jobs", "level_results"];
 
 /// Keeps a copy up to date. See the module.
 #[derive(Debug)]
-pub struct Follower {
+pub struct IncrementalCopy {
     from: String,
     target: Target,
     /// The last rows of each of [`CLUES`] that the copy has.
@@ -72,16 +72,16 @@ enum Scope {
     All,
 }
 
-impl Follower {
+impl IncrementalCopy {
     /// Opens a copy that a draft has left to be followed, and compares all of it.
     pub async fn open(from: &str, to: &str) -> Result<Self, StoreError> {
         let mut source = Self::source(from).await?;
         let target = Target::following(to, &source.schema).await?;
         let known = last_rows(&mut source).await?;
         let (changed, thorough) = (BTreeMap::new(), Instant::now());
-        let mut follower = Self { from: from.to_owned(), target, known, changed, thorough };
-        follower.copy(&mut source, Scope::All, Offsets::default()).await?;
-        Ok(follower)
+        let mut incremental = Self { from: from.to_owned(), target, known, changed, thorough };
+        incremental.copy(&mut source, Scope::All, Offsets::default()).await?;
+        Ok(incremental)
     }
 
     /// Fails unless a database can be followed.

@@ -12,7 +12,7 @@ mod source;
 mod target;
 mod walk;
 
-pub use follow::{Follower, Round};
+pub use follow::{IncrementalCopy, Round};
 pub(super) use schema::Schema;
 pub(super) use source::Source;
 pub(super) use target::{FOLLOWING, why_closed};

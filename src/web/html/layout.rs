@@ -14,7 +14,7 @@ pub struct Layout {
     pub title: String,
     pub locale: Locale,
     /// The signed-in user.
-    pub person: Option<Person>,
+    pub person: Option<NavigationUser>,
     pub csrf: FormToken,
     pub flash: Option<Flash>,
     /// Where a visitor who signs in returns to; `None` for the front page.
@@ -26,7 +26,7 @@ pub struct Layout {
 
 /// The signed-in user, as the navigation shows them.
 #[derive(Clone, Debug)]
-pub struct Person {
+pub struct NavigationUser {
     pub name: String,
     /// The number of games and invitations that wait for this user.
     pub turns: u32,
@@ -39,7 +39,7 @@ impl Layout {
     pub fn window_title(&self) -> String {
         let title = &self.title;
         match &self.person {
-            Some(Person { turns, .. }) if *turns > 0 => {
+            Some(NavigationUser { turns, .. }) if *turns > 0 => {
                 self.text("window-title-turns").with("n", turns).with("title", title).to_string()
             }
             _ => self.text("window-title").with("title", title).to_string(),
@@ -71,7 +71,7 @@ impl Layout {
     /// For a user whose session starts with this response.
     #[must_use]
     pub fn of_new_session(self, name: &str, session: &str) -> Self {
-        let person = Some(Person { name: name.to_owned(), turns: 0, guest: false });
+        let person = Some(NavigationUser { name: name.to_owned(), turns: 0, guest: false });
         Self { person, csrf: FormToken::new(Token::of(session)), ..self }
     }
 

@@ -9,7 +9,7 @@ use chrono::{DateTime, TimeDelta, Utc};
 use data_encoding::HEXLOWER;
 use sha2::{Digest, Sha256};
 
-use crate::html::layout::{Layout, Person};
+use crate::html::layout::{Layout, NavigationUser};
 use crate::http::compression::SegmentedText;
 use crate::http::error::PageError;
 pub use crate::http::error::PageResult;
@@ -63,7 +63,7 @@ impl PageStatus {
 impl Viewer {
     /// The shared parts of a page with this title.
     pub fn layout(&self, title: impl Into<String>) -> Layout {
-        let person = self.user().map(|user| Person {
+        let person = self.user().map(|user| NavigationUser {
             name: user.name.clone(),
             turns: self.turns(),
             guest: user.guest,
