@@ -5,12 +5,12 @@ import { addSigns, startCamera } from "./camera.js";
 import { PLACES, cellOf, node, startDraft } from "./draft.js";
 import { glow, playSteps, signal, startSince } from "./since.js";
 import { say } from "./texts.js";
-import { announce, replacePage, tell } from "./live.js";
+import { announce, replacePage, showStatus } from "./live.js";
 
 let table = null;
 // Changes come one after the other, and none while a turn is on its way.
 let changes = Promise.resolve();
-let heard = 0;
+let newest = 0;
 let animation = Promise.resolve();
 const inTurn = (change) => (changes = changes.then(change, change));
 
@@ -79,7 +79,7 @@ function neighbour([dx, dy]) {
 }
 
 /** Replaces the content of the page by that of a fetched one. `from` is the last event shown before. */
-export async function swap(fresh, { from = table.last, focus = false, told = "" } = {}) {
+export async function swap(fresh, { from = table.last, focus = false, message = "" } = {}) {
   if (!fresh.querySelector(".tabletop")) return location.reload();
   const scrolled = document.querySelector(".tab").scrollTop;
   table.end();
@@ -92,7 +92,7 @@ export async function swap(fresh, { from = table.last, focus = false, told = "" 
   }
   startTable();
   document.querySelector(".tab").scrollTop = scrolled;
-  if (told) document.querySelector(".status").replaceChildren(node("p", { role: "alert" }, told));
+  if (message) document.querySelector(".status").replaceChildren(node("p", { role: "alert" }, message));
   if (focus) document.querySelector(".status").focus({ preventScroll: true });
   if (from < table.last) animation = playSteps(table.svg, from);
 }
@@ -108,19 +108,19 @@ export async function refresh(options = {}) {
   const headers = { accept: "text/html", ...(document.hidden ? { "x-hidden": "1" } : {}) };
   const answer = await fetch(`${table.game}?${query}`, { headers });
   if (answer.ok) await swap(await parsed(answer), options);
-  else if (options.told) tell(options.told);
+  else if (options.message) showStatus(options.message);
 }
 
 /** Something has happened, up to event `n`. An open draft stays, if it still fits. */
 export function moved(n) {
-  heard = Math.max(heard, Number(n));
+  newest = Math.max(newest, Number(n));
   return inTurn(async () => {
     // Turns are shown one after the other.
     await animation;
-    if (heard <= table.last) return;
+    if (newest <= table.last) return;
     const drafting = table.draft?.isOpen();
     await refresh();
-    if (drafting && !table.draft?.isOpen()) tell(say("draft-gone"));
+    if (drafting && !table.draft?.isOpen()) showStatus(say("draft-gone"));
     else announce(`${document.querySelector(".status")?.textContent} ${document.querySelector("#h-turn")?.textContent}`);
     if ("yours" in table.root.dataset) signal("turn");
   });
@@ -134,7 +134,7 @@ export const confirm = (form, send) => inTurn(async () => {
   const fresh = await parsed(answer);
   if (!answer.ok) {
     const why = fresh.querySelector("[role=alert]") ?? fresh.querySelector("main h1");
-    return refresh({ told: why?.textContent.trim() ?? say("unreachable"), focus: true });
+    return refresh({ message: why?.textContent.trim() ?? say("unreachable"), focus: true });
   }
   localStorage.removeItem(`draft ${form.getAttribute("action")}`);
   table.draft?.restore();
@@ -146,7 +146,7 @@ const showAs = (url) => inTurn(async () => {
   const answer = await fetch(url).catch(() => null);
   if (answer?.ok) return swap(await parsed(answer));
   sessionStorage.removeItem(`look ${table.game}`);
-  return tell(say("unreachable"));
+  return showStatus(say("unreachable"));
 });
 
 /** Links that change only what the page shows. */
