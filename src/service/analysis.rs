@@ -10,7 +10,7 @@ use crate::{
 use account::UserId;
 use analysis::{Analysis, Depth, Rated, Study, VERSION};
 use store::{NewAnalysis, StoredAnalysis};
-use table::{GameId, Job, JobChange, Lane, Requested};
+use table::{BadLog, GameId, Job, JobChange, Lane, Requested};
 
 /// How often the progress is stored.
 const PROGRESS: Duration = Duration::from_secs(1);
@@ -113,11 +113,9 @@ impl Service {
             stored.map_or(AnalysisState::Absent, AnalysisState::of)
         });
         let report = match states[depth as usize] {
-            AnalysisState::Ready => stored.into_iter().find_map(|stored| stored.report),
+            AnalysisState::Ready => stored.into_iter().find_map(|stored| stored.report).map(Arc::new),
             _ => None,
         };
-        let report = report.map(|report| serde_json::from_str(&report).map(Arc::new)).transpose();
-        let report = report.map_err(|error| bad_report(game, &error))?;
         let limits = principal.reader().map(|_| AnalysisLimits::of(principal.is_guest()));
         Ok(Some(AnalysisView { table, states, report, limits }))
     }
@@ -187,7 +185,8 @@ impl Service {
             return Ok(Done::Nothing);
         }
         let study = Study::new(&replay.game, &replay.log, depth, 0);
-        let study = Arc::new(study.map_err(|error| bad_report(game, &error))?);
+        let study = study.map_err(|error| BadLog { game: game.clone(), n: None, why: error.to_string() })?;
+        let study = Arc::new(study);
         let mut rated: Vec<Rated> = Vec::with_capacity(study.len());
         let mut reported = Instant::now();
         for index in 0..study.len() {
@@ -199,9 +198,8 @@ impl Service {
             }
         }
         let turns = study.len();
-        let report = self.compute(lane, move || serde_json::to_string(&study.report(&rated))).await;
-        let report = report.map_err(|error| bad_report(game, &error))?;
-        self.store_analysis(game, depth, (turns, turns), Some(report)).await?;
+        let report = self.compute(lane, move || study.report(&rated)).await;
+        self.store_analysis(game, depth, (turns, turns), Some(&report)).await?;
         Ok(Done::Nothing)
     }
 
@@ -210,7 +208,7 @@ impl Service {
         game: &GameId,
         depth: Depth,
         (done, turns): (usize, usize),
-        report: Option<String>,
+        report: Option<&Analysis>,
     ) -> Result<(), StoreError> {
         let changes = [Change::Game(game.clone())];
         let count = |number: usize| u32::try_from(number).unwrap_or(u32::MAX);
@@ -219,8 +217,4 @@ impl Service {
         self.wake(&changes);
         Ok(())
     }
-}
-
-fn bad_report(game: &GameId, why: &impl std::fmt::Display) -> StoreError {
-    StoreError::BadRow { table: "analyses", column: "report", row: game.to_string(), why: why.to_string() }
 }

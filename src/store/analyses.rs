@@ -5,17 +5,18 @@ use chrono::{DateTime, Utc};
 use sqlx::AnyConnection;
 
 use crate::batch::Batch;
+use crate::game::json;
 use crate::jobs::change_jobs;
 use crate::outcome::lock_user;
 use crate::row::Reader;
 use crate::writer::TransactionEnd::{Commit, Unchanged};
 use crate::{Store, StoreError};
 use account::UserId;
-use analysis::Depth;
+use analysis::{Analysis, Depth, VERSION};
 use table::{GameId, Job, JobChange, Lane};
 
 /// An analysis of one depth.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct StoredAnalysis {
     pub depth: Depth,
     /// Of the analyser.
@@ -24,8 +25,8 @@ pub struct StoredAnalysis {
     pub done: u32,
     pub turns: u32,
     pub is_ready: bool,
-    /// JSON, if it is ready and was asked for.
-    pub report: Option<String>,
+    /// If it is ready, was asked for, and is of this version of the analyser.
+    pub report: Option<Analysis>,
 }
 
 /// An analysis that was asked for, with the job that makes it.
@@ -43,7 +44,7 @@ impl Store {
     /// All analyses of a game, with the report of one depth.
     pub async fn analyses(&self, game: &GameId, depth: Depth) -> Result<Vec<StoredAnalysis>, StoreError> {
         let rows = sqlx::query(
-            "SELECT depth, version, done, turns, CASE WHEN report IS NULL THEN 0 ELSE 1 END AS ready,
+            "SELECT game, depth, version, done, turns, CASE WHEN report IS NULL THEN 0 ELSE 1 END AS ready,
                  CASE WHEN depth = $2 THEN report ELSE NULL END AS report
              FROM analyses WHERE game = $1",
         )
@@ -52,14 +53,19 @@ impl Store {
         .fetch_all(&self.readers)
         .await?;
         let read = |row| {
-            let row = Reader::new(row, "analyses", "depth")?;
+            let row = Reader::new(row, "analyses", "game")?;
+            let version = row.number("version")?;
+            let report = match row.maybe_text("report")? {
+                Some(_) if version == VERSION => Some(row.json("report")?),
+                _ => None,
+            };
             Ok(StoredAnalysis {
                 depth: row.parsed("depth", Depth::parse)?,
-                version: row.number("version")?,
+                version,
                 done: row.number("done")?,
                 turns: row.number("turns")?,
                 is_ready: row.flag("ready")?,
-                report: row.maybe_text("report")?,
+                report,
             })
         };
         rows.iter().map(read).collect()
@@ -105,10 +111,10 @@ impl Store {
         depth: Depth,
         version: u32,
         progress: (u32, u32),
-        report: Option<String>,
+        report: Option<&Analysis>,
         change_message: Option<String>,
     ) -> Result<(), StoreError> {
-        let input = (game.clone(), depth, version, progress, report);
+        let input = (game.clone(), depth, version, progress, report.map(json));
         let store = self.writer.write_and_notify(
             change_message,
             input,

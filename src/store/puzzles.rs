@@ -7,7 +7,7 @@ use crate::row::Reader;
 use crate::writer::TransactionEnd::{Commit, Unchanged};
 use crate::{Store, StoreError};
 use account::UserId;
-use engine::{Record, TileKind, Turn};
+use engine::{Game, Record, TileKind, Turn};
 use puzzle::Puzzle;
 use table::GameId;
 
@@ -29,6 +29,8 @@ pub struct StoredPuzzle {
     pub game: Option<GameId>,
     pub day: Option<i64>,
     pub puzzle: Puzzle,
+    /// To which its record leads.
+    pub position: Game,
 }
 
 /// A puzzle in a list.
@@ -140,7 +142,8 @@ impl Store {
             };
             let (record, _) = Record::read(&row.text("record")?).map_err(|error| row.bad("record", error))?;
             let puzzle = Puzzle { record, answers: row.json("answers")? };
-            Ok(StoredPuzzle { n: row.number("n")?, game, day: row.maybe_number("day")?, puzzle })
+            let position = puzzle.game().ok_or_else(|| row.bad("record", "it leads to no position"))?;
+            Ok(StoredPuzzle { n: row.number("n")?, game, day: row.maybe_number("day")?, puzzle, position })
         })
         .transpose()
     }

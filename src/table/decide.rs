@@ -49,7 +49,7 @@ impl Table {
         salts: Salts,
         secret: &DrawSecret,
         at: DateTime<Utc>,
-    ) -> Result<Result<(Seat, Outcome), JoinRefusal>, MoveError> {
+    ) -> Result<Result<(Seat, Outcome), JoinRefusal>, BadLog> {
         if self.seat_of(&person.id).is_some() {
             return Ok(Err(JoinRefusal::AlreadyIn));
         }

@@ -6,8 +6,8 @@ use std::collections::BTreeSet;
 use chrono::{DateTime, Utc};
 
 use crate::{
-    ComputerLevel, GameId, Invite, MoveError, Opened, OpenedSeat, Outcome, Person, Player, ReplayContext,
-    Salts, Secrets, Settings, Table, TableEvent, TimeControl,
+    BadLog, ComputerLevel, GameId, Invite, Opened, OpenedSeat, Outcome, Person, Player, ReplayContext, Salts,
+    Secrets, Settings, Table, TableEvent, TimeControl,
 };
 use account::UserId;
 use engine::{DrawSecret, Game, Header, RulesError, SaltHash, Seat, SetupError};
@@ -119,7 +119,7 @@ impl OpenTable {
         salt_hash: Option<SaltHash>,
         randomness: TableRandomness,
         at: DateTime<Utc>,
-    ) -> Result<Outcome, MoveError> {
+    ) -> Result<Outcome, BadLog> {
         seat_opener(self.open(&opener.id, randomness, at), opener, salt_hash, at)
     }
 
@@ -166,7 +166,7 @@ impl Table {
         salt_hash: Option<SaltHash>,
         randomness: TableRandomness,
         at: DateTime<Utc>,
-    ) -> Result<Outcome, MoveError> {
+    ) -> Result<Outcome, BadLog> {
         let players = self.seats();
         let computers =
             (0..).map(Seat).zip(&players).filter_map(|(seat, player)| Some((seat, (*player)?.level()?)));
@@ -186,7 +186,7 @@ fn seat_opener(
     opener: &Person,
     salt_hash: Option<SaltHash>,
     at: DateTime<Utc>,
-) -> Result<Outcome, MoveError> {
+) -> Result<Outcome, BadLog> {
     let (Some(TableEvent::Opened(event)), Some(secrets)) = (opening.table_events.first(), &opening.secrets)
     else {
         return Ok(opening);

@@ -38,7 +38,7 @@ impl Table {
         mut salts: Salts,
         secret: &DrawSecret,
         at: DateTime<Utc>,
-    ) -> Result<Result<Outcome, RevealRefusal>, MoveError> {
+    ) -> Result<Result<Outcome, RevealRefusal>, BadLog> {
         let seat = match self.may_reveal(user, salt) {
             Ok(seat) => seat,
             Err(refusal) => return Ok(Err(refusal)),
@@ -78,7 +78,7 @@ impl Table {
         salts: Salts,
         secret: &DrawSecret,
         at: DateTime<Utc>,
-    ) -> Result<Option<Outcome>, MoveError> {
+    ) -> Result<Option<Outcome>, BadLog> {
         let late = self.revealing().is_some_and(|revealing| revealing.until <= at);
         late.then(|| self.start(salts, secret, at)).transpose()
     }
@@ -89,7 +89,7 @@ impl Table {
         salts: Salts,
         secret: &DrawSecret,
         at: DateTime<Utc>,
-    ) -> Result<Outcome, MoveError> {
+    ) -> Result<Outcome, BadLog> {
         if self.salt_hashes().iter().all(Option::is_none) {
             return self.start(salts, secret, at);
         }
@@ -103,10 +103,15 @@ impl Table {
         })
     }
 
-    fn start(&self, salts: Salts, secret: &DrawSecret, at: DateTime<Utc>) -> Result<Outcome, MoveError> {
+    fn start(&self, salts: Salts, secret: &DrawSecret, at: DateTime<Utc>) -> Result<Outcome, BadLog> {
         let header = self.header(salts, secret);
         let replay = Replay::begin(&self.id, &header)?;
-        let (outcome, _) = self.play(&replay, Command::Start, secret, None, at)?;
+        let (outcome, _) =
+            self.play(&replay, Command::Start, secret, None, at).map_err(|error| match error {
+                MoveError::BadLog(bad) => bad,
+                // No rules that a table can have forbid it.
+                MoveError::Refused(why) => BadLog { game: self.id.clone(), n: None, why: why.to_string() },
+            })?;
         let table_events = vec![TableEvent::Started {}];
         Ok(Outcome { table_events, header: Some(Box::new(header)), ..outcome })
     }

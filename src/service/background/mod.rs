@@ -40,10 +40,7 @@ enum JobError {
 
 impl From<StoreError> for JobError {
     fn from(error: StoreError) -> Self {
-        match error {
-            StoreError::BadRow { .. } => Self::Other(error.to_string()),
-            other => Self::Store(other),
-        }
+        if error.is_damage() { Self::Other(error.to_string()) } else { Self::Store(error) }
     }
 }
 

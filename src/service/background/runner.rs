@@ -184,7 +184,7 @@ impl Runner {
                 _ = stopping.wait_for(|stop| *stop) => return Ok(()),
                 slot = slots.clone().acquire_owned() => slot,
             };
-            let Ok(slot) = slot else { return Err(StoreError::Closed) };
+            let Ok(slot) = slot else { return Ok(()) };
             let free = 1 + u32::try_from(slots.available_permits()).unwrap_or(QUICK_AT_ONCE);
             let jobs = self.lease(lane, free).await?;
             failures.store(0, Ordering::Relaxed);
@@ -198,7 +198,7 @@ impl Runner {
                 }
             }
             for job in jobs {
-                let Ok(slot) = slots.clone().acquire_owned().await else { return Err(StoreError::Closed) };
+                let Ok(slot) = slots.clone().acquire_owned().await else { return Ok(()) };
                 let runner = self.clone();
                 tokio::spawn(async move {
                     runner.run_leased(job).await;

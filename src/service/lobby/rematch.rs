@@ -1,6 +1,6 @@
 //! Rematches: the same rules, player aids and time control, with the same players invited to their seats.
 
-use crate::lobby::tables::{TABLES_AT_MOST, bad_table};
+use crate::lobby::tables::TABLES_AT_MOST;
 use crate::people::is_hidden;
 use crate::{Denied, JoinError, Principal, Scope, Service, StoreError, TableView};
 use engine::SaltHash;
@@ -91,7 +91,7 @@ impl Service {
         let randomness = self.table_randomness();
         let id = randomness.id.clone();
         let rematch = table.rematch(handicaps, &opener, salt_hash, randomness, self.now());
-        let rematch = rematch.map_err(|error| bad_table(&id, error))?;
+        let rematch = rematch.map_err(StoreError::from)?;
         match self.execute_opening(user, TABLES_AT_MOST, rematch).await? {
             OpenResult::Stored => return Ok(id),
             OpenResult::TooMany(waiting) => return Err(RematchError::TooMany(waiting)),

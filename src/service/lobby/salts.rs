@@ -1,6 +1,6 @@
 //! Salts: players commit to them when joining, and reveal them when all seats are taken.
 
-use crate::lobby::tables::{TRIES, bad_table};
+use crate::lobby::tables::TRIES;
 use crate::people::is_hidden;
 use crate::{Denied, Principal, Scope, Service, StoreError};
 use engine::DrawSecret;
@@ -74,7 +74,7 @@ impl Service {
             }
             let salts = self.store.salts(game).await?;
             let decided = table.reveal(user, salt, salts, &secret, self.now());
-            let outcome = match decided.map_err(|error| bad_table(game, error))? {
+            let outcome = match decided.map_err(StoreError::from)? {
                 Ok(outcome) => outcome,
                 Err(RevealRefusal::Known) => return Ok(()),
                 Err(RevealRefusal::Started) => return self.revealed_before(&table, principal, salt).await,
@@ -113,7 +113,7 @@ impl Service {
     ) -> Result<Option<Executed>, StoreError> {
         let salts = self.store.salts(&table.id).await?;
         let decided = table.start_without_salts(salts, secret, self.now());
-        match decided.map_err(|error| bad_table(&table.id, error))? {
+        match decided? {
             Some(outcome) => Ok(Some(self.execute(Some(table), outcome).await?)),
             None => Ok(None),
         }

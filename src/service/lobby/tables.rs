@@ -6,7 +6,7 @@ use account::UserId;
 use engine::{DrawSecret, SaltHash, Seat};
 use store::{Executed, OpenResult};
 use table::{
-    GameId, Invite, JoinRefusal, LeaveRefusal, MoveError, OpenRefusal, OpenTable, Outcome, Person, Salts,
+    GameId, Invite, JoinRefusal, LeaveRefusal, OpenRefusal, OpenTable, Outcome, Person, Salts,
     TableRandomness,
 };
 
@@ -146,10 +146,8 @@ impl Service {
         salt_hash: Option<SaltHash>,
     ) -> Result<GameId, OpenError> {
         let opener = self.opener(principal, open).await?;
-        let randomness = self.table_randomness();
-        let id = randomness.id.clone();
-        let opening = open.open_and_join(&opener, salt_hash, randomness, self.now());
-        self.store_opening(&opener.id, opening.map_err(|error| bad_table(&id, error))?).await
+        let opening = open.open_and_join(&opener, salt_hash, self.table_randomness(), self.now());
+        self.store_opening(&opener.id, opening.map_err(StoreError::from)?).await
     }
 
     /// The user, if they may open this table.
@@ -201,7 +199,7 @@ impl Service {
             let name = if last { self.store.user(user).await?.map(|stored| stored.user.name) } else { None };
             let person = Person { id: user.clone(), name: name.unwrap_or_default() };
             let decided = table.join(&person, salt_hash, salts, &secret, self.now());
-            let (seat, outcome) = match decided.map_err(|error| bad_table(game, error))? {
+            let (seat, outcome) = match decided.map_err(StoreError::from)? {
                 Ok(joined) => joined,
                 Err(JoinRefusal::AlreadyIn) => return Err(JoinError::AlreadyIn),
                 Err(JoinRefusal::Full) => return Err(JoinError::Full),
@@ -257,18 +255,5 @@ impl Service {
             secret: DrawSecret::new(self.chance.bytes()),
             sort_suffix: self.chance.bytes(),
         }
-    }
-}
-
-/// The error of a table whose game cannot start.
-pub(crate) fn bad_table(game: &GameId, error: MoveError) -> StoreError {
-    match error {
-        MoveError::BadLog(error) => error.into(),
-        MoveError::Refused(why) => StoreError::BadRow {
-            table: "games",
-            column: "rules",
-            row: game.to_string(),
-            why: why.to_string(),
-        },
     }
 }

@@ -1,11 +1,11 @@
 //! Computer players. They take their turns as jobs, by the same steps as people.
 
 use crate::PlayError;
-use crate::{Done, Service, StoreError};
+use crate::{Done, Service};
 use engine::{Command, Position};
 use players::{Level, Method, Player};
 use store::Executed;
-use table::GameId;
+use table::{BadLog, GameId, MoveError};
 
 /// Picks the move of a computer player; `None` if there is none.
 pub type Choose = fn(&Position, Player) -> Option<Command>;
@@ -27,11 +27,9 @@ impl Service {
         }
         let (choose, position, player) = (self.choose, replay.game.position().clone(), player(level, game));
         let command = self.compute(level.lane(), move || choose(&position, player)).await;
-        let command = command.ok_or_else(|| StoreError::BadRow {
-            table: "games",
-            column: "to_move",
-            row: game.to_string(),
-            why: "the computer is to move but has no legal move".to_owned(),
+        let command = command.ok_or_else(|| {
+            let why = "the computer is to move but has no legal move".to_owned();
+            MoveError::BadLog(BadLog { game: game.clone(), n: Some(replay.last()), why })
         })?;
         match self.execute_command(&table, &secret, &replay, command, None).await? {
             Executed::Stored { .. } => Ok(Done::Stored),

@@ -102,15 +102,8 @@ impl Service {
 
     pub async fn puzzle(&self, principal: &Principal, n: u32) -> Result<Option<PuzzleView>, StoreError> {
         let now = self.now();
-        let Some(StoredPuzzle { n, game, day: of, puzzle }) = self.store.puzzle(n, now).await? else {
-            return Ok(None);
-        };
-        let position = puzzle.game().ok_or_else(|| StoreError::BadRow {
-            table: "puzzles",
-            column: "record",
-            row: n.to_string(),
-            why: "it leads to no position".to_owned(),
-        })?;
+        let Some(stored) = self.store.puzzle(n, now).await? else { return Ok(None) };
+        let StoredPuzzle { n, game, day: of, puzzle, position } = stored;
         let attempt = match principal.user() {
             Some(user) => self.store.puzzle_attempt(user, n).await?,
             None => None,

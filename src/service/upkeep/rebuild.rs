@@ -12,8 +12,8 @@ use account::UserId;
 use engine::{SaltHash, Seat};
 use store::{CountedResults, Repair, StoredRow};
 use table::{
-    ComputerLevel, GameId, Hints, JobChange, Notification, Person, Player, Replay, ReplayContext, Row,
-    ScheduledJob, SeatResult, Settings, Status, Table, notifications, seat_results, turn_key,
+    BadLog, ComputerLevel, GameId, Hints, JobChange, Notification, Person, Player, Replay, ReplayContext,
+    Row, ScheduledJob, SeatResult, Settings, Status, Table, notifications, seat_results, turn_key,
 };
 
 /// Tables fetched at a time.
@@ -162,10 +162,9 @@ impl Service {
             let row = Row::waiting(&table);
             return Ok(Derived::new(table, row, Vec::new(), Vec::new()));
         }
-        let (header, log) = self.store.record(id).await?.ok_or_else(|| StoreError::BadRow {
-            table: "games",
-            column: "header",
-            row: id.to_string(),
+        let (header, log) = self.store.record(id).await?.ok_or_else(|| BadLog {
+            game: id.clone(),
+            n: None,
             why: "missing although the game has started".to_owned(),
         })?;
         let players = table.seats();

@@ -161,6 +161,12 @@ fn a_forbidden_use_is_caught_however_it_is_written() {
         ("cli/replay.rs", "use table::GameId; fn f() { service::Table }", "cli uses service"),
         ("environment/config.rs", "use std::{fmt, fs::File};", "environment uses std::fs"),
         ("engine/game.rs", "fn f() { std::process::exit(1) }", "engine uses std::process"),
+        // Errors that are the store's to make.
+        (
+            "service/lists.rs",
+            "use store::StoreError; fn f() -> StoreError { StoreError::Closed }",
+            "service knows the causes of a StoreError",
+        ),
         // Rows returned by a use case, and pages with more than they print.
         (
             "service/lists.rs",
@@ -198,6 +204,7 @@ fn allowed_uses_are_not_reported() {
         ("main.rs", "use bastide::{cli, web, service, store};"),
         ("web/games.rs", "use actix_web::web; use service; fn f() { web::Data::new(1); }"),
         ("web/games.rs", "use service::{GameId, StoreError};"),
+        ("web/games.rs", "use service::StoreError; fn f(bad: Row) { StoreError::from(bad) }"),
         ("web/games.rs", "fn f(store: i64) { println!(\"{}\", store) }"),
         ("web/html/page.rs", "#[derive(Template)] struct P { id: table::GameId }"),
         ("art/tests.rs", "#[cfg(test)] mod tests { use std::fs::write; }"),
@@ -330,6 +337,9 @@ fn refuse_use(code: &Code, used: &Use, part: &str) -> Vec<String> {
     match code.resolve(&used.module, &used.written) {
         Some(Place::Inside(place)) => {
             let Some(other) = place.first() else { return complaints };
+            if part != "store" && !used.in_tests && is_cause(&used.written, &place) {
+                complaints.push(format!("{part} knows the causes of a StoreError"));
+            }
             let hidden = place.last().is_some_and(|name| IN_SIGNATURES.contains(&name.as_str()));
             if !(part == "web" && other == "store" && hidden) {
                 complaints.extend(refuse_part(&here, other));
@@ -345,6 +355,13 @@ fn refuse_use(code: &Code, used: &Use, part: &str) -> Vec<String> {
         _ => {}
     }
     complaints
+}
+
+/// Whether it is a variant of `StoreError`. Only the store makes or tells apart its errors; others ask their methods.
+fn is_cause(written: &[String], place: &[String]) -> bool {
+    let of_error = place.last().is_some_and(|error| error == "StoreError");
+    of_error
+        && matches!(written, [_, .., last] if last != "StoreError" && last.starts_with(char::is_uppercase))
 }
 
 fn refuse_part(here: &str, used: &str) -> Option<String> {
