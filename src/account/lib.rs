@@ -1,4 +1,4 @@
-//! User names, passwords, ids, recovery codes, authenticator apps, known browsers, sessions, feed tokens and entries of the audit log. Pure values: random bytes are arguments.
+//! User names, passwords, ids, recovery codes, authenticator apps, passkeys, known browsers, sessions, feed tokens and entries of the audit log. Pure values: random bytes are arguments.
 
 mod audit;
 mod authenticator;
@@ -7,7 +7,9 @@ mod feed;
 mod guessable;
 mod id;
 mod known_browser;
+mod moderated;
 mod name;
+mod passkey;
 mod password;
 mod recovery;
 mod reserved;
@@ -20,7 +22,9 @@ pub use base32::base32;
 pub use feed::{FeedHash, FeedToken};
 pub use id::{SessionId, UserId};
 pub use known_browser::KnownBrowser;
+pub use moderated::{FormerName, ModeratedUser};
 pub use name::{NameError, UserName};
+pub use passkey::Passkey;
 pub use password::{HashMemory, Password, PasswordError, PasswordHash};
 pub use recovery::{CODES, RecoveryCode, RecoveryHash};
 pub use session::{ActiveSession, OpenSession, User};

@@ -5,9 +5,10 @@
 
 mod search;
 
+use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
 
-use engine::{Game, Header, Logged, Record, Turn};
+use engine::{Game, Header, Logged, Record, TileKind, Turn};
 use players::{Method, Player};
 
 pub use search::{Effort, Moment, confirm, moments, self_played};
@@ -31,6 +32,28 @@ pub struct PuzzleAnswer {
     pub points: f64,
     /// The standard error of `points`.
     pub error: f64,
+}
+
+/// A puzzle in a list.
+#[derive(Clone, Copy, Debug)]
+pub struct ListedPuzzle {
+    pub n: u32,
+    pub tile: TileKind,
+    /// From when on.
+    pub shown: DateTime<Utc>,
+    /// The day on which it was everybody's, counted from 1 January 1970.
+    pub day: Option<i64>,
+    /// Whether the user's first answer was right; `None` without one.
+    pub solved: Option<bool>,
+}
+
+/// The first answer of a user.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct FirstAnswer {
+    pub turn: Turn,
+    pub solved: bool,
+    /// If it was the puzzle of the day on which it was answered.
+    pub day: Option<i64>,
 }
 
 /// How an answer compares with the best.

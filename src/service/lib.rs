@@ -27,22 +27,22 @@ pub use lobby::{
     Dashboard, DeclineError, InviteError, JoinError, LeaveError, OpenError, RematchError, RevealError,
     SALT_LONGEST, TableView,
 };
-pub use metrics::{CacheFigures, Connections, JobFigures, JobResult, JobState};
+pub use metrics::{CacheFigures, JobFigures, JobResult, JobState};
 pub use peers::{PeerListener, PeerNews};
 pub use people::{
     AddressLimit, AddressPermit, AnalysisLimits, AuthenticatorError, Feed, GuestError, Limited, Locked,
-    Login, LoginError, MOST_PASSKEYS, Network, Passkey, PasskeyChallenge, PasskeyError, PasskeySite,
+    Login, LoginError, MOST_PASSKEYS, Network, PasskeyChallenge, PasskeyError, PasskeySite,
     PasswordChangeError, RecoverError, SECOND_STEP_WITHIN, SECURITY_LOG, SESSION_LONGEST, SecondStepError,
     SecondStepWays, SignUp, SignUpError, Throttled,
 };
 pub use play::{Choose, ComputersBusy, Expected, PlayError, Played, Submission};
 pub use principal::{AccessError, CONFIRMED_FOR, Denied, Principal, Scope, Who};
 pub use process::Process;
-pub use puzzles::{AnswerError, FirstAnswer, ListedPuzzle, PuzzlePage, PuzzleSearch, PuzzleView, Streak};
+pub use puzzles::{AnswerError, PuzzlePage, PuzzleSearch, PuzzleView, Streak};
 pub use staff::{AuditPage, Estimate, ModeratedAccount, NewName, Numbers, REASON_LONGEST, Role, StaffError};
 pub use upkeep::{BackupStage, CleanedUp, CopyReport, Following, Progress, Rebuilt, Verified};
 
-pub use store::{Store, StoreError};
+pub use store::{PoolState, Store, StoreError};
 
 use std::sync::Arc;
 use std::time::Duration;

@@ -157,15 +157,6 @@ pub struct JobFigures {
     pub oldest: Duration,
 }
 
-/// The present state of the connections to the database.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Connections {
-    pub open: u32,
-    pub idle: usize,
-    /// Writes that wait for the next commit; `None` with PostgreSQL, where each has a transaction of its own.
-    pub queued_writes: Option<usize>,
-}
-
 impl Service {
     pub fn register_metrics(&self, registry: &mut Registry) {
         self.store.register_metrics(registry);
@@ -191,9 +182,8 @@ impl Service {
         self.metrics.moves()
     }
 
-    pub fn connections(&self) -> Connections {
-        let PoolState { open, idle, queued_writes } = self.store.pool_state();
-        Connections { open, idle, queued_writes }
+    pub fn connections(&self) -> PoolState {
+        self.store.pool_state()
     }
 
     /// The caches of this process, by name.

@@ -6,33 +6,8 @@ use sqlx::AnyConnection;
 use crate::row::Reader;
 use crate::writer::TransactionEnd::{Commit, Unchanged};
 use crate::{Store, StoreError, StoredUser, audit_log};
-use account::{AuditEntry, UserId, UserName};
+use account::{AuditEntry, FormerName, ModeratedUser, UserId, UserName};
 use table::GameId;
-
-/// An account as moderators see it.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct ModeratedUser {
-    pub id: UserId,
-    pub name: String,
-    pub guest: bool,
-    pub since: DateTime<Utc>,
-    /// When it was locked.
-    pub locked: Option<DateTime<Utc>>,
-    /// How many sessions are open.
-    pub sessions: u32,
-    /// Most recent first.
-    pub former_names: Vec<FormerName>,
-}
-
-/// A name that an account had.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct FormerName {
-    pub name: String,
-    /// Whether records show the present name instead.
-    pub removed: bool,
-    /// Until when the account had it.
-    pub at: DateTime<Utc>,
-}
 
 /// Outcome of [`Store::rename`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

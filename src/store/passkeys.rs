@@ -5,20 +5,14 @@ use chrono::{DateTime, Utc};
 use crate::row::Reader;
 use crate::writer::TransactionEnd::{Commit, Unchanged};
 use crate::{Store, StoreError};
-use account::UserId;
+use account::{Passkey, UserId};
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct StoredPasskey {
-    /// The credential's id in base64url.
-    pub id: String,
+    pub passkey: Passkey,
     pub user: UserId,
-    /// Chosen by the user.
-    pub name: String,
     /// The public key and the counter as JSON, for the library that checks signatures.
     pub credential: String,
-    pub since: DateTime<Utc>,
-    /// When it was last used; `None` if never.
-    pub used: Option<DateTime<Utc>>,
 }
 
 /// Outcome of [`Store::add_passkey`].
@@ -33,24 +27,20 @@ pub enum AddedPasskey {
 
 impl Store {
     /// Adds a passkey unless the user has `most`.
-    pub async fn add_passkey(
-        &self,
-        passkey: &StoredPasskey,
-        most: usize,
-    ) -> Result<AddedPasskey, StoreError> {
+    pub async fn add_passkey(&self, new: &StoredPasskey, most: usize) -> Result<AddedPasskey, StoreError> {
         let most = i64::try_from(most).unwrap_or(i64::MAX);
-        let add = self.writer.write((passkey.clone(), most), |tx, (passkey, most)| {
+        let add = self.writer.write((new.clone(), most), |tx, (new, most)| {
             Box::pin(async move {
                 // Locks the user: of two passkeys added at once, one waits for the other.
                 sqlx::query("UPDATE users SET two_steps = two_steps WHERE id = $1")
-                    .bind(passkey.user.as_str())
+                    .bind(new.user.as_str())
                     .execute(&mut *tx)
                     .await?;
                 let row = sqlx::query(
                     "SELECT u.id, (SELECT COUNT(*) FROM passkeys p WHERE p.user_id = u.id) AS passkeys
                      FROM users u WHERE u.id = $1",
                 )
-                .bind(passkey.user.as_str())
+                .bind(new.user.as_str())
                 .fetch_one(&mut *tx)
                 .await?;
                 if Reader::new(&row, "users", "id")?.number::<i64>("passkeys")? >= *most {
@@ -60,11 +50,11 @@ impl Store {
                     "INSERT INTO passkeys (id, user_id, name, credential, since) VALUES ($1, $2, $3, $4, $5)
                      ON CONFLICT DO NOTHING",
                 )
-                .bind(passkey.id.as_str())
-                .bind(passkey.user.as_str())
-                .bind(passkey.name.as_str())
-                .bind(passkey.credential.as_str())
-                .bind(passkey.since.timestamp_millis())
+                .bind(new.passkey.id.as_str())
+                .bind(new.user.as_str())
+                .bind(new.passkey.name.as_str())
+                .bind(new.credential.as_str())
+                .bind(new.passkey.since.timestamp_millis())
                 .execute(tx)
                 .await?;
                 Ok(match added.rows_affected() {
@@ -82,35 +72,39 @@ impl Store {
                 .bind(id)
                 .fetch_optional(&self.readers)
                 .await?;
-        row.map(|row| read(&Reader::new(&row, "passkeys", "id")?)).transpose()
+        row.map(|row| {
+            let row = Reader::new(&row, "passkeys", "id")?;
+            let (user, credential) = (row.parsed("user_id", UserId::parse)?, row.text("credential")?);
+            Ok(StoredPasskey { passkey: read(&row)?, user, credential })
+        })
+        .transpose()
     }
 
     /// Oldest first.
-    pub async fn passkeys(&self, user: &UserId) -> Result<Vec<StoredPasskey>, StoreError> {
-        let rows = sqlx::query(
-            "SELECT id, user_id, name, credential, since, used FROM passkeys WHERE user_id = $1 ORDER BY since",
-        )
-        .bind(user.as_str())
-        .fetch_all(&self.readers)
-        .await?;
+    pub async fn passkeys(&self, user: &UserId) -> Result<Vec<Passkey>, StoreError> {
+        let rows =
+            sqlx::query("SELECT id, name, since, used FROM passkeys WHERE user_id = $1 ORDER BY since")
+                .bind(user.as_str())
+                .fetch_all(&self.readers)
+                .await?;
         rows.iter().map(|row| read(&Reader::new(row, "passkeys", "id")?)).collect()
     }
 
     /// Notes that a passkey was used, with its credential from then on. `false`: it was removed or used since it was read.
     pub async fn use_passkey(
         &self,
-        passkey: &StoredPasskey,
+        known: &StoredPasskey,
         credential: &str,
         now: DateTime<Utc>,
     ) -> Result<bool, StoreError> {
-        let write = (passkey.clone(), credential.to_owned(), now);
-        let use_it = self.writer.write(write, |tx, (passkey, credential, now)| {
+        let write = (known.clone(), credential.to_owned(), now);
+        let use_it = self.writer.write(write, |tx, (known, credential, now)| {
             Box::pin(async move {
                 let done = sqlx::query(
                     "UPDATE passkeys SET credential = $3, used = $4 WHERE id = $1 AND credential = $2",
                 )
-                .bind(passkey.id.as_str())
-                .bind(passkey.credential.as_str())
+                .bind(known.passkey.id.as_str())
+                .bind(known.credential.as_str())
                 .bind(credential.as_str())
                 .bind(now.timestamp_millis())
                 .execute(tx)
@@ -166,12 +160,10 @@ impl Store {
     }
 }
 
-fn read(row: &Reader<'_>) -> Result<StoredPasskey, StoreError> {
-    Ok(StoredPasskey {
+fn read(row: &Reader<'_>) -> Result<Passkey, StoreError> {
+    Ok(Passkey {
         id: row.text("id")?,
-        user: row.parsed("user_id", UserId::parse)?,
         name: row.text("name")?,
-        credential: row.text("credential")?,
         since: row.time("since")?,
         used: row.maybe_time("used")?,
     })

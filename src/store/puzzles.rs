@@ -7,8 +7,8 @@ use crate::row::Reader;
 use crate::writer::TransactionEnd::{Commit, Unchanged};
 use crate::{Store, StoreError};
 use account::UserId;
-use engine::{Game, Record, TileKind, Turn};
-use puzzle::Puzzle;
+use engine::{Game, Record};
+use puzzle::{FirstAnswer, ListedPuzzle, Puzzle};
 use table::GameId;
 
 /// A puzzle to store. Days are counted from 1 January 1970.
@@ -31,26 +31,6 @@ pub struct StoredPuzzle {
     pub puzzle: Puzzle,
     /// To which its record leads.
     pub position: Game,
-}
-
-/// A puzzle in a list.
-#[derive(Clone, Debug)]
-pub struct ListedPuzzle {
-    pub n: u32,
-    pub tile: TileKind,
-    pub shown: DateTime<Utc>,
-    pub day: Option<i64>,
-    /// Whether the user's first answer was right; `None` without one.
-    pub solved: Option<bool>,
-}
-
-/// The first answer of a user.
-#[derive(Clone, Debug)]
-pub struct Attempt {
-    pub turn: Turn,
-    pub solved: bool,
-    /// If it was the puzzle of the day on which it was answered.
-    pub day: Option<i64>,
 }
 
 /// How many puzzles there are.
@@ -198,10 +178,10 @@ impl Store {
         &self,
         user: &UserId,
         puzzle: u32,
-        attempt: Attempt,
+        answer: FirstAnswer,
         now: DateTime<Utc>,
     ) -> Result<(), StoreError> {
-        let attempt = self.writer.write((user.clone(), puzzle, attempt, now), |tx, (user, puzzle, attempt, now)| {
+        let attempt = self.writer.write((user.clone(), puzzle, answer, now), |tx, (user, puzzle, answer, now)| {
             Box::pin(async move {
                 let stored = sqlx::query(
                     "INSERT INTO puzzle_attempts (user_id, puzzle, turn, solved, day, at) VALUES ($1, $2, $3, $4, $5, $6)
@@ -209,9 +189,9 @@ impl Store {
                 )
                 .bind(user.as_str())
                 .bind(i64::from(*puzzle))
-                .bind(attempt.turn.to_string())
-                .bind(i64::from(attempt.solved))
-                .bind(attempt.day)
+                .bind(answer.turn.to_string())
+                .bind(i64::from(answer.solved))
+                .bind(answer.day)
                 .bind(now.timestamp_millis())
                 .execute(tx)
                 .await?;
@@ -221,7 +201,11 @@ impl Store {
         attempt.await
     }
 
-    pub async fn puzzle_attempt(&self, user: &UserId, puzzle: u32) -> Result<Option<Attempt>, StoreError> {
+    pub async fn puzzle_attempt(
+        &self,
+        user: &UserId,
+        puzzle: u32,
+    ) -> Result<Option<FirstAnswer>, StoreError> {
         let row = sqlx::query(
             "SELECT user_id, turn, solved, day FROM puzzle_attempts WHERE user_id = $1 AND puzzle = $2",
         )
@@ -231,7 +215,7 @@ impl Store {
         .await?;
         row.map(|row| {
             let row = Reader::new(&row, "puzzle_attempts", "user_id")?;
-            Ok(Attempt {
+            Ok(FirstAnswer {
                 turn: row.parsed("turn", |turn| turn.parse().ok())?,
                 solved: row.flag("solved")?,
                 day: row.maybe_number("day")?,

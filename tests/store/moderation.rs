@@ -112,7 +112,7 @@ async fn a_locked_account_cannot_sign_in_until_it_is_unlocked(house: &House) {
     let (id, mo) = (troll.login.user.id.clone(), as_confirmed(&mo, &house.clock));
     let feed = service.make_feed(&as_confirmed(&id, &house.clock)).await.unwrap();
     let account = service.moderated_account(&mo, &id).await.unwrap();
-    assert_eq!((account.sessions, account.locked), (1, None));
+    assert_eq!((account.user.sessions, account.user.locked), (1, None));
     service.lock_account(&mo, &id, "insults").await.unwrap();
     assert!(service.signed_in(&troll.login.token).await.unwrap().is_none(), "the session has ended");
     assert!(service.feed(&HOME, &feed).await.unwrap().is_none());
@@ -123,7 +123,7 @@ async fn a_locked_account_cannot_sign_in_until_it_is_unlocked(house: &House) {
     let refused = service.recover(&HOME, "troll", &troll.codes[0].reveal(), "battery staple", "").await;
     assert!(matches!(refused, Err(RecoverError::Locked(_))), "{refused:?}");
     let account = service.moderated_account(&mo, &id).await.unwrap();
-    assert_eq!((account.sessions, account.locked), (0, Some(house.clock.now())));
+    assert_eq!((account.user.sessions, account.user.locked), (0, Some(house.clock.now())));
     let again = service.lock_account(&mo, &id, "insults").await;
     assert!(matches!(again, Err(StaffError::Stale)), "{again:?}");
 
@@ -176,8 +176,8 @@ async fn a_renamed_account_keeps_its_old_name_for_itself(house: &House) {
 
     service.rename_account(&mo, &ann, NewName::Chosen("ann"), "changed her mind").await.unwrap();
     let account = service.moderated_account(&mo, &ann).await.unwrap();
-    assert_eq!(account.name, "ann");
-    assert_eq!(account.former_names.len(), 2, "{:?}", account.former_names);
+    assert_eq!(account.user.name, "ann");
+    assert_eq!(account.user.former_names.len(), 2, "{:?}", account.user.former_names);
 }
 
 async fn guesses_at_all_names_of_an_account_count_together(house: &House) {
@@ -205,7 +205,7 @@ async fn a_removed_name_disappears_from_records_and_comes_back_for_nobody(house:
     assert!(before.contains("RudeWord"));
     let mo = as_confirmed(&mo, &house.clock);
     service.rename_account(&mo, &rude, NewName::Neutral, "rude").await.unwrap();
-    let name = service.moderated_account(&mo, &rude).await.unwrap().name;
+    let name = service.moderated_account(&mo, &rude).await.unwrap().user.name;
     assert!(name.starts_with("Renamed-"), "{name}");
     let record = service.record(&HOME, &game).await.unwrap().unwrap();
     assert_eq!(record, before.replace("RudeWord", &name));

@@ -26,7 +26,7 @@ pub(crate) use hashing::Hasher;
 pub use limits::AnalysisLimits;
 pub use locked::Locked;
 pub use network::Network;
-pub use passkeys::{MOST_PASSKEYS, Passkey, PasskeyChallenge, PasskeyError, PasskeySite};
+pub use passkeys::{MOST_PASSKEYS, PasskeyChallenge, PasskeyError, PasskeySite};
 pub use second_step::{SECOND_STEP_WITHIN, SecondStepError, SecondStepWays};
 pub use security_log::SECURITY_LOG;
 pub(crate) use security_log::{is_hidden, log_audited};

@@ -4,7 +4,7 @@ mod find;
 mod solve;
 
 pub use find::PuzzleSearch;
-pub use solve::{AnswerError, FirstAnswer, ListedPuzzle, PuzzlePage, PuzzleView, Streak};
+pub use solve::{AnswerError, PuzzlePage, PuzzleView, Streak};
 
 use chrono::{DateTime, Utc};
 

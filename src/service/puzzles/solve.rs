@@ -4,9 +4,9 @@ use chrono::{DateTime, Utc};
 
 use crate::puzzles::day;
 use crate::{Denied, Principal, Scope, Service, StoreError};
-use engine::{Game, Refusal, TileKind, Turn, legal};
-use puzzle::{Grade, Puzzle};
-use store::{Attempt, StoredPuzzle};
+use engine::{Game, Refusal, Turn, legal};
+use puzzle::{FirstAnswer, Grade, ListedPuzzle, Puzzle};
+use store::StoredPuzzle;
 use table::GameId;
 
 /// Puzzles on a page of the list.
@@ -28,22 +28,6 @@ pub struct PuzzleView {
     pub position: Game,
     /// The viewer's first answer.
     pub answer: Option<FirstAnswer>,
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct FirstAnswer {
-    pub turn: Turn,
-    pub solved: bool,
-}
-
-/// A puzzle in the list.
-#[derive(Clone, Debug)]
-pub struct ListedPuzzle {
-    pub n: u32,
-    pub tile: TileKind,
-    pub day: Option<i64>,
-    /// Whether the viewer's first answer was right; `None` without one.
-    pub solved: Option<bool>,
 }
 
 /// A page of the list, the latest first.
@@ -86,13 +70,7 @@ impl Service {
         let mut found = self.store.puzzles(principal.user(), from, PAGE + 1).await?;
         let next = found.get(PAGE as usize).map(|puzzle| puzzle.shown);
         found.truncate(PAGE as usize);
-        let listed = |puzzle: store::ListedPuzzle| ListedPuzzle {
-            n: puzzle.n,
-            tile: puzzle.tile,
-            day: puzzle.day,
-            solved: puzzle.solved,
-        };
-        Ok(PuzzlePage { puzzles: found.into_iter().map(listed).collect(), next })
+        Ok(PuzzlePage { puzzles: found, next })
     }
 
     /// The number of today's puzzle or, on a day without one, of the last day's.
@@ -104,11 +82,10 @@ impl Service {
         let now = self.now();
         let Some(stored) = self.store.puzzle(n, now).await? else { return Ok(None) };
         let StoredPuzzle { n, game, day: of, puzzle, position } = stored;
-        let attempt = match principal.user() {
+        let answer = match principal.user() {
             Some(user) => self.store.puzzle_attempt(user, n).await?,
             None => None,
         };
-        let answer = attempt.map(|Attempt { turn, solved, .. }| FirstAnswer { turn, solved });
         Ok(Some(PuzzleView { n, game, day: of, today: of == Some(day(now)), puzzle, position, answer }))
     }
 
@@ -125,8 +102,8 @@ impl Service {
         if principal.user().is_some() {
             let user = principal.require(Scope::Play)?;
             let day = view.day.filter(|_| view.today);
-            let attempt = Attempt { turn, solved: grade.solved, day };
-            self.store.attempt_puzzle(user, n, attempt, self.now()).await?;
+            let answer = FirstAnswer { turn, solved: grade.solved, day };
+            self.store.attempt_puzzle(user, n, answer, self.now()).await?;
         }
         Ok(grade)
     }

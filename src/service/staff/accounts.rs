@@ -1,12 +1,10 @@
 //! Moderating accounts.
 
-use chrono::{DateTime, Utc};
-
 use crate::people::log_audited;
 use crate::staff::{Role, StaffError};
 use crate::{Principal, Service};
-use account::{AuditAction, AuditEntry, UserId, UserName};
-use store::{ModeratedUser, Renamed};
+use account::{AuditAction, AuditEntry, ModeratedUser, UserId, UserName};
+use store::Renamed;
 
 /// The longest reason for an action, in characters.
 pub const REASON_LONGEST: usize = 500;
@@ -15,20 +13,10 @@ const HISTORY: u32 = 20;
 /// Attempts to find a name that is free.
 const TRIES: u32 = 20;
 
-/// An account as moderators see it.
+/// An account, and what the principal may do to it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ModeratedAccount {
-    pub id: UserId,
-    pub name: String,
-    pub guest: bool,
-    pub since: DateTime<Utc>,
-    /// When it was locked.
-    pub locked: Option<DateTime<Utc>>,
-    /// How many sessions are open.
-    pub sessions: u32,
-    /// Most recent first, each with whether it was removed.
-    pub former_names: Vec<(String, bool)>,
-    /// Whether the principal may act on the account.
+    pub user: ModeratedUser,
     pub may_act: bool,
     /// What was done to it, newest first.
     pub history: Vec<AuditEntry>,
@@ -60,21 +48,10 @@ impl Service {
         user: &UserId,
     ) -> Result<ModeratedAccount, StaffError> {
         self.require_role(principal, Role::Moderator)?;
-        let stored = self.moderated(user).await?;
         Ok(ModeratedAccount {
+            user: self.moderated(user).await?,
             may_act: self.may_act(principal, user),
             history: self.store.audit_log_of(user, HISTORY).await?,
-            id: stored.id,
-            name: stored.name,
-            guest: stored.guest,
-            since: stored.since,
-            locked: stored.locked,
-            sessions: stored.sessions,
-            former_names: stored
-                .former_names
-                .into_iter()
-                .map(|former| (former.name, former.removed))
-                .collect(),
         })
     }
 

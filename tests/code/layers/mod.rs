@@ -94,8 +94,9 @@ const REFUSED: [(&str, &str, &[&str]); 3] = [
     ),
 ];
 
-/// Store types that may appear in public signatures of the service: the handle it is made of, and the cause of a failure.
-const IN_SIGNATURES: [&str; 2] = ["Store", "StoreError"];
+/// Store types that may appear in public signatures of the service: the handle it is made of, its connections, and the cause of a
+/// failure.
+const IN_SIGNATURES: [&str; 3] = ["Store", "StoreError", "PoolState"];
 
 #[test]
 fn every_part_uses_only_layers_below_its_own() {

@@ -7,7 +7,6 @@ mod register;
 mod sign_in;
 mod site;
 
-pub use register::Passkey;
 pub use site::PasskeySite;
 
 use chrono::TimeDelta;

@@ -1,6 +1,5 @@
 //! The user's list of passkeys: adding one, removing one, and whether the password takes one, too.
 
-use chrono::{DateTime, Utc};
 use data_encoding::BASE64URL_NOPAD;
 use serde_json::json;
 use webauthn_rs::prelude::{CredentialID, PasskeyRegistration, RegisterPublicKeyCredential};
@@ -8,21 +7,11 @@ use webauthn_rs::prelude::{CredentialID, PasskeyRegistration, RegisterPublicKeyC
 use super::{MOST_PASSKEYS, PasskeyChallenge, PasskeyError, PasskeySite, handle_of, unexpected};
 use crate::people::security_log::SecurityEvent;
 use crate::{AccessError, Denied, Principal, Scope, Service};
+use account::Passkey;
 use store::{AddedPasskey, Purpose, StoredPasskey};
 
 /// In characters; longer names are cut.
 const NAME_LONGEST: usize = 40;
-
-/// A passkey as its owner sees it.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Passkey {
-    /// Used to remove it.
-    pub id: String,
-    pub name: String,
-    pub since: DateTime<Utc>,
-    /// When it was last used; `None` if never.
-    pub used: Option<DateTime<Utc>>,
-}
 
 impl Service {
     /// Begins to add a passkey that signs in alone: the authenticator finds it without being told who signs in, and verifies the
@@ -68,12 +57,14 @@ impl Service {
             return Err(PasskeyError::Refused);
         };
         let stored = StoredPasskey {
-            id: BASE64URL_NOPAD.encode(passkey.cred_id()),
             user: user.clone(),
-            name: name.trim().chars().filter(|c| !c.is_control()).take(NAME_LONGEST).collect(),
             credential: serde_json::to_string(&passkey).map_err(unexpected)?,
-            since: self.now(),
-            used: None,
+            passkey: Passkey {
+                id: BASE64URL_NOPAD.encode(passkey.cred_id()),
+                name: name.trim().chars().filter(|c| !c.is_control()).take(NAME_LONGEST).collect(),
+                since: self.now(),
+                used: None,
+            },
         };
         match self.store.add_passkey(&stored, MOST_PASSKEYS).await? {
             AddedPasskey::Added => SecurityEvent::PasskeyAdded.log(Some(principal), Some(user)),
@@ -85,9 +76,7 @@ impl Service {
 
     /// Oldest first.
     pub async fn passkeys(&self, principal: &Principal) -> Result<Vec<Passkey>, AccessError> {
-        let stored = self.store.passkeys(principal.require(Scope::Account)?).await?;
-        let shown = |StoredPasskey { id, name, since, used, .. }| Passkey { id, name, since, used };
-        Ok(stored.into_iter().map(shown).collect())
+        Ok(self.store.passkeys(principal.require(Scope::Account)?).await?)
     }
 
     /// Removes one of the user's passkeys. Does nothing if there is no such passkey.

@@ -4,8 +4,8 @@ use crate::html::account::FormError;
 use crate::html::account::pages::{AccountPage, PasskeyRow, SessionRow, zones};
 use crate::html::response::PageResult;
 use crate::http::session::SignedIn;
-use account::OpenSession;
-use service::{MOST_PASSKEYS, Passkey};
+use account::{OpenSession, Passkey};
+use service::MOST_PASSKEYS;
 
 pub(crate) async fn get(person: SignedIn) -> PageResult {
     page(&person, None).await

@@ -12,7 +12,7 @@ use crate::http::flash::Flash;
 use crate::http::staff::{StaffForm, StaffMember};
 use crate::http::urls::{AccountAction, ListQuery, Url};
 use crate::locale::key;
-use account::UserId;
+use account::{FormerName, ModeratedUser, UserId};
 use service::{ModeratedAccount, NewName, StaffError};
 use table::Filter;
 
@@ -56,8 +56,9 @@ async fn page(member: &StaffMember, user: &UserId, error: Option<StaffError>, ty
         None => (StatusCode::OK, None),
     };
     let service = &member.web().service;
-    let account = service.moderated_account(member.principal(), user).await?;
-    let unconfirmed = account.may_act && !member.principal().is_confirmed(service.now());
+    let moderated = service.moderated_account(member.principal(), user).await?;
+    let ModeratedAccount { user: account, may_act, history } = moderated;
+    let unconfirmed = may_act && !member.principal().is_confirmed(service.now());
     let here = Url::Moderation(user.as_str()).to_string();
     let filter = Filter { player: Some(account.name.clone()), ..Filter::default() };
     let games = ListQuery { mine: false, filter, from: None };
@@ -70,19 +71,19 @@ async fn page(member: &StaffMember, user: &UserId, error: Option<StaffError>, ty
         facts: facts(member, &account),
         guest: account.guest,
         locked: account.locked.is_some(),
-        may_act: account.may_act,
+        may_act,
         confirm: unconfirmed.then(|| Url::ConfirmThen(&here).to_string()),
         games: Url::List(&games).to_string(),
         typed_name: typed("name"),
         typed_reason: typed("reason"),
-        history: account.history.into_iter().map(|entry| row(member, entry)).collect(),
+        history: history.into_iter().map(|entry| row(member, entry)).collect(),
         name: account.name,
     };
     member.private_page(status, &page)
 }
 
 /// What is known about the account: labels and values.
-fn facts(member: &StaffMember, account: &ModeratedAccount) -> Vec<(&'static str, String)> {
+fn facts(member: &StaffMember, account: &ModeratedUser) -> Vec<(&'static str, String)> {
     let (locale, zone) = (member.locale(), member.user.zone);
     let mut facts = vec![
         (key("admin-account-id"), account.id.to_string()),
@@ -91,7 +92,7 @@ fn facts(member: &StaffMember, account: &ModeratedAccount) -> Vec<(&'static str,
     ];
     facts.extend(account.locked.map(|at| (key("admin-account-locked"), locale.moment(at, zone))));
     if !account.former_names.is_empty() {
-        let shown = |(name, removed): &(String, bool)| {
+        let shown = |FormerName { name, removed, .. }: &FormerName| {
             if *removed {
                 locale.text("admin-removed-name").with("name", name).to_string()
             } else {

@@ -8,6 +8,7 @@ use crate::http::session::Viewer;
 use crate::http::urls::Url;
 use actix_web::HttpRequest;
 use chrono::DateTime;
+use puzzle::ListedPuzzle;
 
 pub(crate) async fn get(viewer: Viewer, request: HttpRequest) -> PageResult {
     let from = Fields::of_query(&request)?.parsed::<i64>("from")?;
@@ -27,8 +28,8 @@ pub(crate) async fn get(viewer: Viewer, request: HttpRequest) -> PageResult {
     })
 }
 
-fn row(viewer: &Viewer, puzzle: &service::ListedPuzzle) -> PuzzleRow {
-    let &service::ListedPuzzle { n, tile, day, solved } = puzzle;
+fn row(viewer: &Viewer, puzzle: &ListedPuzzle) -> PuzzleRow {
+    let &ListedPuzzle { n, tile, day, solved, .. } = puzzle;
     PuzzleRow { n, tile, day: day.and_then(|day| date(viewer, day)), solved }
 }
 

@@ -16,7 +16,7 @@ use crate::http::urls::{Draft, Url};
 use art::BoardView;
 use engine::TileKind;
 use insight::HandPlacements;
-use service::FirstAnswer;
+use puzzle::FirstAnswer;
 use table::Aids;
 
 pub(crate) async fn get(viewer: Viewer, n: Path<u32>, request: HttpRequest) -> PageResult {
@@ -61,7 +61,7 @@ pub(super) fn page(
         scores: ScoresPart { locale, players: rows() },
         hand: parts::hand(game, placements, locale, chosen),
         tried,
-        answered: loaded.view.answer.map(|FirstAnswer { turn, solved }| (solved, draft::of(turn))),
+        answered: loaded.view.answer.map(|FirstAnswer { turn, solved, .. }| (solved, draft::of(turn))),
         features: features::groups(game, names, Aids::All),
         kinds_left: parts::kinds_left(locale, game),
     };
