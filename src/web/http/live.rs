@@ -194,8 +194,8 @@ struct TurnStream {
 
 /// `GET /live`: sends `turns` with the number of games that wait for the viewer's turn, and again whenever something
 /// happens in one of the viewer's games.
-pub(crate) async fn turns(person: SignedIn, request: HttpRequest) -> PageResult {
-    let open = Open::new(&person, &request, Topic::User(person.user.id.clone()))?;
+pub(crate) async fn turns(SignedIn { viewer, user }: SignedIn, request: HttpRequest) -> PageResult {
+    let open = Open::new(&viewer, &request, Topic::User(user.id.clone()))?;
     let (stream, span) = (TurnStream { open, known: None }, Span::current());
     Ok(event_stream(unfold(stream, move |stream| stream.next().instrument(span.clone()))))
 }

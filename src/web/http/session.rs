@@ -1,7 +1,6 @@
 //! Who sent a request: the session cookie, and the secret behind a browser's CSRF tokens.
 
 use std::future::Future;
-use std::ops::Deref;
 use std::pin::Pin;
 use std::rc::Rc;
 
@@ -226,7 +225,7 @@ impl FromRequest for Viewer {
 /// A signed-in user. Extracting it redirects everybody else to the sign-in page.
 #[derive(Clone)]
 pub struct SignedIn {
-    viewer: Viewer,
+    pub viewer: Viewer,
     pub user: User,
 }
 
@@ -234,14 +233,6 @@ impl SignedIn {
     /// Refuses guests. Once they have signed up, they return to `back`.
     pub fn stays(&self, back: &Url<'_>) -> Result<(), PageError> {
         if self.user.guest { Err(PageError::Guest(back.to_string())) } else { Ok(()) }
-    }
-}
-
-impl Deref for SignedIn {
-    type Target = Viewer;
-
-    fn deref(&self) -> &Viewer {
-        &self.viewer
     }
 }
 

@@ -2,7 +2,6 @@
 //! they send.
 
 use std::future::Future;
-use std::ops::Deref;
 use std::pin::Pin;
 
 use actix_web::dev::Payload;
@@ -11,13 +10,15 @@ use actix_web::{FromRequest, HttpRequest};
 use crate::http::error::PageError;
 use crate::http::fields::Fields;
 use crate::http::form::VerifiedForm;
-use crate::http::session::{SignedIn, Viewer};
+use crate::http::session::Viewer;
+use account::User;
 use service::Role;
 
 /// An administrator or moderator.
 #[derive(Clone)]
 pub struct StaffMember {
-    person: SignedIn,
+    pub viewer: Viewer,
+    pub user: User,
     pub role: Role,
 }
 
@@ -30,16 +31,8 @@ impl StaffMember {
     async fn of(request: &HttpRequest) -> Result<Self, PageError> {
         let viewer = Viewer::of(request).await?;
         let role = viewer.web().service.role(viewer.principal()).ok_or(PageError::NotFound)?;
-        let person = viewer.signed_in().ok_or(PageError::NotFound)?;
-        Ok(Self { person, role })
-    }
-}
-
-impl Deref for StaffMember {
-    type Target = SignedIn;
-
-    fn deref(&self) -> &SignedIn {
-        &self.person
+        let user = viewer.user().ok_or(PageError::NotFound)?.clone();
+        Ok(Self { viewer, user, role })
     }
 }
 

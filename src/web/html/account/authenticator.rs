@@ -14,7 +14,7 @@ use service::AuthenticatorError;
 /// Shows a new secret. It counts once its first code was typed.
 pub(crate) async fn begin(person: SignedIn, _: VerifiedForm) -> PageResult {
     person.stays(&Url::Account)?;
-    match person.web().service.begin_authenticator(person.principal()).await {
+    match person.viewer.web().service.begin_authenticator(person.viewer.principal()).await {
         Ok(secret) => page(&person, &secret, None),
         Err(error) => show::page(&person, Some(form_error(error)?)).await,
     }
@@ -22,20 +22,21 @@ pub(crate) async fn begin(person: SignedIn, _: VerifiedForm) -> PageResult {
 
 /// Shows the same secret again if the code is wrong.
 pub(crate) async fn finish(person: SignedIn, VerifiedForm(fields): VerifiedForm) -> PageResult {
-    let service = &person.web().service;
-    let error = match service.finish_authenticator(person.principal(), fields.required("code")?).await {
-        Ok(()) => return Ok(person.go(&Url::Account, Some(Flash::AuthenticatorAdded), &[])),
+    let service = &person.viewer.web().service;
+    let error = match service.finish_authenticator(person.viewer.principal(), fields.required("code")?).await
+    {
+        Ok(()) => return Ok(person.viewer.go(&Url::Account, Some(Flash::AuthenticatorAdded), &[])),
         Err(error) => form_error(error)?,
     };
-    match service.unfinished_authenticator(person.principal()).await? {
+    match service.unfinished_authenticator(person.viewer.principal()).await? {
         Some(secret) => page(&person, &secret, Some(error)),
         None => show::page(&person, Some(error)).await,
     }
 }
 
-pub(crate) async fn remove(person: SignedIn, _: VerifiedForm) -> PageResult {
-    person.web().service.remove_authenticator(person.principal()).await?;
-    Ok(person.go(&Url::Account, Some(Flash::AuthenticatorRemoved), &[]))
+pub(crate) async fn remove(SignedIn { viewer, .. }: SignedIn, _: VerifiedForm) -> PageResult {
+    viewer.web().service.remove_authenticator(viewer.principal()).await?;
+    Ok(viewer.go(&Url::Account, Some(Flash::AuthenticatorRemoved), &[]))
 }
 
 fn form_error(error: AuthenticatorError) -> Result<FormError, PageError> {
@@ -47,18 +48,22 @@ fn form_error(error: AuthenticatorError) -> Result<FormError, PageError> {
     })
 }
 
-fn page(person: &SignedIn, secret: &AuthenticatorSecret, error: Option<FormError>) -> PageResult {
-    let (status, error) = FormError::shown(error, person.locale());
-    let origin = &person.web().origin;
+fn page(
+    SignedIn { viewer, user }: &SignedIn,
+    secret: &AuthenticatorSecret,
+    error: Option<FormError>,
+) -> PageResult {
+    let (status, error) = FormError::shown(error, viewer.locale());
+    let origin = &viewer.web().origin;
     let host = origin.split_once("://").map_or(origin.as_str(), |(_, host)| host);
-    let link = secret.url(&format!("Bastide {host}"), &person.user.name);
-    let code = art::qr_code(&link, person.locale().say("authenticator-code"));
+    let link = secret.url(&format!("Bastide {host}"), &user.name);
+    let code = art::qr_code(&link, viewer.locale().say("authenticator-code"));
     let page = AuthenticatorPage {
-        layout: person.layout(person.locale().say("authenticator-title")),
+        layout: viewer.layout(viewer.locale().say("authenticator-title")),
         error,
         code: code.unwrap_or_default(),
         link,
         secret: secret.in_groups(),
     };
-    person.private_page(status, &page)
+    viewer.private_page(status, &page)
 }

@@ -12,9 +12,9 @@ use account::RecoveryCode;
 pub(crate) async fn post(person: SignedIn, VerifiedForm(fields): VerifiedForm) -> PageResult {
     person.stays(&Url::Account)?;
     let password = fields.required("password")?;
-    match person.web().service.renew_codes(person.principal(), password).await {
+    match person.viewer.web().service.renew_codes(person.viewer.principal(), password).await {
         Ok((codes, token)) => {
-            let layout = person.layout(person.locale().say("codes-title"));
+            let layout = person.viewer.layout(person.viewer.locale().say("codes-title"));
             let page = CodesPage {
                 layout: layout.with_token(&token.reveal()),
                 name: person.user.name.clone(),
@@ -22,7 +22,7 @@ pub(crate) async fn post(person: SignedIn, VerifiedForm(fields): VerifiedForm) -
                 then: Url::Account.to_string(),
                 codes: codes.iter().map(RecoveryCode::reveal).collect(),
             };
-            person.secret_page(&page, &[person.web().session_cookie(&token)])
+            person.viewer.secret_page(&page, &[person.viewer.web().session_cookie(&token)])
         }
         Err(error) => show::page(&person, Some(password::form_error(error)?)).await,
     }

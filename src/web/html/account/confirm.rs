@@ -24,29 +24,37 @@ pub(crate) async fn get(person: SignedIn, request: HttpRequest) -> PageResult {
 pub(crate) async fn post(person: SignedIn, VerifiedForm(fields): VerifiedForm) -> PageResult {
     person.stays(&Url::Account)?;
     let (password, then) = (fields.required("password")?, own_path(fields.optional("then")?));
-    match person.web().service.confirm(person.principal(), password).await {
+    match person.viewer.web().service.confirm(person.viewer.principal(), password).await {
         Ok(token) => Ok(confirmed(&person, &token, then)),
         Err(error) => page(&person, Some(password::form_error(error)?), then).await,
     }
 }
 
 /// Leads back, in the same session with its new token.
-pub(crate) fn confirmed(person: &SignedIn, token: &SessionToken, then: &str) -> HttpResponse {
-    see_path(then, &[person.web().session_cookie(token), person.web().flash_cookie(Flash::Confirmed)])
+pub(crate) fn confirmed(
+    SignedIn { viewer, .. }: &SignedIn,
+    token: &SessionToken,
+    then: &str,
+) -> HttpResponse {
+    see_path(then, &[viewer.web().session_cookie(token), viewer.web().flash_cookie(Flash::Confirmed)])
 }
 
 /// The page, with the error of one of its forms.
-pub(crate) async fn page(person: &SignedIn, error: Option<FormError>, then: &str) -> PageResult {
-    let web = person.web();
-    let passkey = web.passkeys.is_some() && !web.service.passkeys(person.principal()).await?.is_empty();
-    let (status, error) = FormError::shown(error, person.locale());
+pub(crate) async fn page(
+    SignedIn { viewer, user }: &SignedIn,
+    error: Option<FormError>,
+    then: &str,
+) -> PageResult {
+    let web = viewer.web();
+    let passkey = web.passkeys.is_some() && !web.service.passkeys(viewer.principal()).await?.is_empty();
+    let (status, error) = FormError::shown(error, viewer.locale());
     let page = ConfirmPage {
-        layout: person.layout(person.locale().say("confirm-title")),
+        layout: viewer.layout(viewer.locale().say("confirm-title")),
         error,
-        name: person.user.name.clone(),
+        name: user.name.clone(),
         minutes: CONFIRMED_FOR.num_minutes(),
         passkey,
         then: then.to_owned(),
     };
-    person.private_page(status, &page)
+    viewer.private_page(status, &page)
 }

@@ -10,16 +10,16 @@ use crate::http::urls::Url;
 /// Creates an address and shows it in the response itself. The previous one stops working.
 pub(crate) async fn make(person: SignedIn, _: VerifiedForm) -> PageResult {
     person.stays(&Url::Account)?;
-    let token = person.web().service.make_feed(person.principal()).await?;
+    let token = person.viewer.web().service.make_feed(person.viewer.principal()).await?;
     let page = FeedsPage {
-        layout: person.layout(person.locale().say("feeds-title")),
-        atom: person.absolute(&Url::FeedAtom(token.reveal())),
-        calendar: person.absolute(&Url::FeedCalendar(token.reveal())),
+        layout: person.viewer.layout(person.viewer.locale().say("feeds-title")),
+        atom: person.viewer.absolute(&Url::FeedAtom(token.reveal())),
+        calendar: person.viewer.absolute(&Url::FeedCalendar(token.reveal())),
     };
-    person.secret_page(&page, &[])
+    person.viewer.secret_page(&page, &[])
 }
 
-pub(crate) async fn stop(person: SignedIn, _: VerifiedForm) -> PageResult {
-    person.web().service.stop_feed(person.principal()).await?;
-    Ok(person.go(&Url::Account, Some(Flash::FeedsStopped), &[]))
+pub(crate) async fn stop(SignedIn { viewer, .. }: SignedIn, _: VerifiedForm) -> PageResult {
+    viewer.web().service.stop_feed(viewer.principal()).await?;
+    Ok(viewer.go(&Url::Account, Some(Flash::FeedsStopped), &[]))
 }

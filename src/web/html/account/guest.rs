@@ -8,19 +8,19 @@ use crate::http::session::SignedIn;
 use crate::http::urls::Url;
 
 /// Asks for confirmation. Users with an account are just signed out.
-pub(crate) async fn get(person: SignedIn) -> PageResult {
-    if !person.user.guest {
-        return Ok(person.go(&Url::Account, None, &[]));
+pub(crate) async fn get(SignedIn { viewer, user }: SignedIn) -> PageResult {
+    if !user.guest {
+        return Ok(viewer.go(&Url::Account, None, &[]));
     }
-    person.page(&EndGuestPage { layout: person.layout(person.locale().say("end-guest-title")) })
+    viewer.page(&EndGuestPage { layout: viewer.layout(viewer.locale().say("end-guest-title")) })
 }
 
-pub(crate) async fn post(person: SignedIn, _: VerifiedForm) -> PageResult {
-    if !person.user.guest {
-        return Ok(person.go(&Url::Account, None, &[]));
+pub(crate) async fn post(SignedIn { viewer, user }: SignedIn, _: VerifiedForm) -> PageResult {
+    if !user.guest {
+        return Ok(viewer.go(&Url::Account, None, &[]));
     }
-    let service = &person.web().service;
-    service.log_out(person.principal()).await?;
-    service.remove_guest(person.principal()).await?;
-    Ok(person.signed_out(Flash::GuestGone))
+    let service = &viewer.web().service;
+    service.log_out(viewer.principal()).await?;
+    service.remove_guest(viewer.principal()).await?;
+    Ok(viewer.signed_out(Flash::GuestGone))
 }

@@ -6,10 +6,10 @@ use crate::http::form::VerifiedForm;
 use crate::http::session::SignedIn;
 use crate::http::urls::Url;
 
-pub(crate) async fn post(person: SignedIn, _: VerifiedForm) -> PageResult {
-    if person.user.guest {
-        return Ok(person.go(&Url::EndGuest, None, &[]));
+pub(crate) async fn post(SignedIn { viewer, user }: SignedIn, _: VerifiedForm) -> PageResult {
+    if user.guest {
+        return Ok(viewer.go(&Url::EndGuest, None, &[]));
     }
-    person.web().service.log_out(person.principal()).await?;
-    Ok(person.signed_out(Flash::SignedOut))
+    viewer.web().service.log_out(viewer.principal()).await?;
+    Ok(viewer.signed_out(Flash::SignedOut))
 }

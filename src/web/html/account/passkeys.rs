@@ -73,16 +73,22 @@ pub(crate) async fn finish_second_step(
 
 pub(crate) async fn confirm_challenge(person: SignedIn, _: VerifiedForm) -> PageResult {
     person.stays(&Url::Account)?;
-    let begun = person.web().service.begin_passkey_confirm(site(&person)?, person.principal()).await;
-    challenge(&person, begun)
+    let begun = person
+        .viewer
+        .web()
+        .service
+        .begin_passkey_confirm(site(&person.viewer)?, person.viewer.principal())
+        .await;
+    challenge(&person.viewer, begun)
 }
 
 /// Leads back to the page that required it.
 pub(crate) async fn finish_confirm(person: SignedIn, VerifiedForm(fields): VerifiedForm) -> PageResult {
     person.stays(&Url::Account)?;
     let ((token, answer), then) = (answer(&fields)?, own_path(fields.optional("then")?));
-    let service = &person.web().service;
-    match service.confirm_with_passkey(site(&person)?, person.principal(), token, answer).await {
+    let service = &person.viewer.web().service;
+    match service.confirm_with_passkey(site(&person.viewer)?, person.viewer.principal(), token, answer).await
+    {
         Ok(token) => Ok(confirm::confirmed(&person, &token, then)),
         Err(error) => confirm::page(&person, Some(form_error(error)?), then).await,
     }
@@ -90,8 +96,9 @@ pub(crate) async fn finish_confirm(person: SignedIn, VerifiedForm(fields): Verif
 
 pub(crate) async fn new_challenge(person: SignedIn, _: VerifiedForm) -> PageResult {
     person.stays(&Url::Account)?;
-    let begun = person.web().service.begin_passkey(site(&person)?, person.principal()).await;
-    challenge(&person, begun)
+    let begun =
+        person.viewer.web().service.begin_passkey(site(&person.viewer)?, person.viewer.principal()).await;
+    challenge(&person.viewer, begun)
 }
 
 /// Adds a passkey. Without a name, it is called by the browser.
@@ -101,25 +108,31 @@ pub(crate) async fn add(
     VerifiedForm(fields): VerifiedForm,
 ) -> PageResult {
     person.stays(&Url::Account)?;
-    let ((token, answer), agent) = (answer(&fields)?, agent(&person, &request));
+    let ((token, answer), agent) = (answer(&fields)?, agent(&person.viewer, &request));
     let name = fields.optional("name")?.filter(|name| !name.trim().is_empty()).unwrap_or(&agent);
-    let service = &person.web().service;
-    match service.add_passkey(site(&person)?, person.principal(), token, answer, name).await {
-        Ok(()) => Ok(person.go(&Url::Account, Some(Flash::PasskeyAdded), &[])),
+    let service = &person.viewer.web().service;
+    match service.add_passkey(site(&person.viewer)?, person.viewer.principal(), token, answer, name).await {
+        Ok(()) => Ok(person.viewer.go(&Url::Account, Some(Flash::PasskeyAdded), &[])),
         Err(error) => show::page(&person, Some(form_error(error)?)).await,
     }
 }
 
-pub(crate) async fn remove(person: SignedIn, VerifiedForm(fields): VerifiedForm) -> PageResult {
-    person.web().service.remove_passkey(person.principal(), fields.required("id")?).await?;
-    Ok(person.go(&Url::Account, Some(Flash::PasskeyRemoved), &[]))
+pub(crate) async fn remove(
+    SignedIn { viewer, .. }: SignedIn,
+    VerifiedForm(fields): VerifiedForm,
+) -> PageResult {
+    viewer.web().service.remove_passkey(viewer.principal(), fields.required("id")?).await?;
+    Ok(viewer.go(&Url::Account, Some(Flash::PasskeyRemoved), &[]))
 }
 
 /// Sets whether the password takes a passkey, too.
-pub(crate) async fn set_two_steps(person: SignedIn, VerifiedForm(fields): VerifiedForm) -> PageResult {
+pub(crate) async fn set_two_steps(
+    SignedIn { viewer, .. }: SignedIn,
+    VerifiedForm(fields): VerifiedForm,
+) -> PageResult {
     let on = fields.optional("two_steps")?.is_some();
-    person.web().service.set_two_steps(person.principal(), on).await?;
-    Ok(person.go(&Url::Account, Some(if on { Flash::TwoStepsOn } else { Flash::TwoStepsOff }), &[]))
+    viewer.web().service.set_two_steps(viewer.principal(), on).await?;
+    Ok(viewer.go(&Url::Account, Some(if on { Flash::TwoStepsOn } else { Flash::TwoStepsOff }), &[]))
 }
 
 fn signed_in(viewer: &Viewer, login: &Login, then: &str) -> HttpResponse {

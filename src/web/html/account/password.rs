@@ -14,13 +14,13 @@ pub(crate) async fn post(person: SignedIn, VerifiedForm(fields): VerifiedForm) -
     let (old, new) = (fields.required("old")?, fields.required("new")?);
     let end_feeds = fields.optional("end_feeds")?.is_some();
     person.stays(&Url::Account)?;
-    match person.web().service.change_password(person.principal(), old, new).await {
+    match person.viewer.web().service.change_password(person.viewer.principal(), old, new).await {
         Ok((browser, token)) => {
             if end_feeds {
-                person.web().service.stop_feed(person.principal()).await?;
+                person.viewer.web().service.stop_feed(person.viewer.principal()).await?;
             }
-            let cookies = [person.known_cookie(&browser), person.web().session_cookie(&token)];
-            Ok(person.go(&Url::Account, Some(Flash::PasswordChanged), &cookies))
+            let cookies = [person.viewer.known_cookie(&browser), person.viewer.web().session_cookie(&token)];
+            Ok(person.viewer.go(&Url::Account, Some(Flash::PasswordChanged), &cookies))
         }
         Err(error) => show::page(&person, Some(form_error(error)?)).await,
     }

@@ -10,14 +10,14 @@ use crate::http::session::SignedIn;
 use crate::http::urls::Url;
 use account::SessionId;
 
-pub(crate) async fn end(person: SignedIn, id: Path<String>, _: VerifiedForm) -> PageResult {
+pub(crate) async fn end(SignedIn { viewer, .. }: SignedIn, id: Path<String>, _: VerifiedForm) -> PageResult {
     let session = SessionId::parse(&id).ok_or(PageError::NotFound)?;
-    person.web().service.end_session(person.principal(), &session).await?;
-    Ok(person.go(&Url::Account, Some(Flash::SessionEnded), &[]))
+    viewer.web().service.end_session(viewer.principal(), &session).await?;
+    Ok(viewer.go(&Url::Account, Some(Flash::SessionEnded), &[]))
 }
 
 /// Ends all sessions except the one of this request.
-pub(crate) async fn end_others(person: SignedIn, _: VerifiedForm) -> PageResult {
-    person.web().service.end_other_sessions(person.principal()).await?;
-    Ok(person.go(&Url::Account, Some(Flash::SessionsEnded), &[]))
+pub(crate) async fn end_others(SignedIn { viewer, .. }: SignedIn, _: VerifiedForm) -> PageResult {
+    viewer.web().service.end_other_sessions(viewer.principal()).await?;
+    Ok(viewer.go(&Url::Account, Some(Flash::SessionsEnded), &[]))
 }

@@ -10,8 +10,8 @@ use crate::http::urls::Url;
 pub(crate) async fn post(person: SignedIn, VerifiedForm(fields): VerifiedForm) -> PageResult {
     match zone_named(fields.required("zone")?) {
         Ok(zone) => {
-            person.web().service.set_zone(person.principal(), zone).await?;
-            Ok(person.go(&Url::Account, Some(Flash::ZoneChanged), &[]))
+            person.viewer.web().service.set_zone(person.viewer.principal(), zone).await?;
+            Ok(person.viewer.go(&Url::Account, Some(Flash::ZoneChanged), &[]))
         }
         Err(why) => show::page(&person, Some(FormError::refused(why))).await,
     }

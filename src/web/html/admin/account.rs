@@ -25,7 +25,7 @@ pub(crate) async fn get(member: StaffMember, id: Path<String>) -> PageResult {
 pub(crate) async fn post(StaffForm(member, fields): StaffForm, path: Path<(String, String)>) -> PageResult {
     let (user, action) = (UserId::parse(&path.0), AccountAction::from_word(&path.1));
     let (Some(user), Some(action)) = (user, action) else { return Err(PageError::NotFound) };
-    let (service, principal) = (&member.web().service, member.principal());
+    let (service, principal) = (&member.viewer.web().service, member.viewer.principal());
     let reason = fields.required("reason")?;
     let (done, flash) = match action {
         AccountAction::Lock => (service.lock_account(principal, &user, reason).await, Flash::AccountLocked),
@@ -44,7 +44,7 @@ pub(crate) async fn post(StaffForm(member, fields): StaffForm, path: Path<(Strin
         }
     };
     match done {
-        Ok(()) => Ok(member.go(&Url::Moderation(user.as_str()), Some(flash), &[])),
+        Ok(()) => Ok(member.viewer.go(&Url::Moderation(user.as_str()), Some(flash), &[])),
         Err(error) => page(&member, &user, Some(error), &fields).await,
     }
 }
@@ -52,19 +52,19 @@ pub(crate) async fn post(StaffForm(member, fields): StaffForm, path: Path<(Strin
 /// The page, with the error of the form that had these fields.
 async fn page(member: &StaffMember, user: &UserId, error: Option<StaffError>, typed: &Fields) -> PageResult {
     let (status, error) = match error.map(refusal).transpose()? {
-        Some((status, why)) => (status, Some(member.locale().format(&why))),
+        Some((status, why)) => (status, Some(member.viewer.locale().format(&why))),
         None => (StatusCode::OK, None),
     };
-    let service = &member.web().service;
-    let moderated = service.moderated_account(member.principal(), user).await?;
+    let service = &member.viewer.web().service;
+    let moderated = service.moderated_account(member.viewer.principal(), user).await?;
     let ModeratedAccount { user: account, may_act, history } = moderated;
-    let unconfirmed = may_act && !member.principal().is_confirmed(service.now());
+    let unconfirmed = may_act && !member.viewer.principal().is_confirmed(service.now());
     let here = Url::Moderation(user.as_str()).to_string();
     let filter = Filter { player: Some(account.name.clone()), ..Filter::default() };
     let games = ListQuery { mine: false, filter, from: None };
     let typed = |field: &str| typed.optional(field).ok().flatten().unwrap_or_default().to_owned();
     let page = ModerationPage {
-        layout: member.layout(account.name.clone()),
+        layout: member.viewer.layout(account.name.clone()),
         menu: menu(member),
         error,
         id: user.to_string(),
@@ -79,12 +79,15 @@ async fn page(member: &StaffMember, user: &UserId, error: Option<StaffError>, ty
         history: history.into_iter().map(|entry| row(member, entry)).collect(),
         name: account.name,
     };
-    member.private_page(status, &page)
+    member.viewer.private_page(status, &page)
 }
 
 /// What is known about the account: labels and values.
-fn facts(member: &StaffMember, account: &ModeratedUser) -> Vec<(&'static str, String)> {
-    let (locale, zone) = (member.locale(), member.user.zone);
+fn facts(
+    StaffMember { viewer, user, .. }: &StaffMember,
+    account: &ModeratedUser,
+) -> Vec<(&'static str, String)> {
+    let (locale, zone) = (viewer.locale(), user.zone);
     let mut facts = vec![
         (key("admin-account-id"), account.id.to_string()),
         (key("admin-account-since"), locale.moment(account.since, zone)),

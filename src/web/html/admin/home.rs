@@ -24,8 +24,8 @@ pub(crate) async fn get(member: StaffMember) -> PageResult {
 pub(crate) async fn find(member: StaffMember, request: HttpRequest) -> PageResult {
     let fields = Fields::of_query(&request)?;
     let name = fields.required("name")?;
-    match member.web().service.find_account(member.principal(), name).await? {
-        Some(user) => Ok(member.go(&Url::Moderation(user.as_str()), None, &[])),
+    match member.viewer.web().service.find_account(member.viewer.principal(), name).await? {
+        Some(user) => Ok(member.viewer.go(&Url::Moderation(user.as_str()), None, &[])),
         None => page(&member, Some(name.trim().to_owned())).await,
     }
 }
@@ -36,21 +36,21 @@ async fn page(member: &StaffMember, unknown: Option<String>) -> PageResult {
         Role::Admin => Some(numbers(member).await?),
         Role::Moderator => None,
     };
-    let layout = member.layout(member.locale().say("admin-title"));
-    member.private_page(status, &AdminPage { layout, menu: menu(member), unknown, numbers })
+    let layout = member.viewer.layout(member.viewer.locale().say("admin-title"));
+    member.viewer.private_page(status, &AdminPage { layout, menu: menu(member), unknown, numbers })
 }
 
-async fn numbers(member: &StaffMember) -> Result<NumbersPart, PageError> {
-    let (service, locale) = (&member.web().service, member.locale());
+async fn numbers(StaffMember { viewer, .. }: &StaffMember) -> Result<NumbersPart, PageError> {
+    let (service, locale) = (&viewer.web().service, viewer.locale());
     let Numbers { accounts, guests, open, playing, finished, size, jobs } =
-        service.numbers(member.principal()).await?;
+        service.numbers(viewer.principal()).await?;
     let estimate = |Estimate { count, exact }| {
         let count = locale.count(count);
         if exact { count } else { locale.text("admin-about").with("n", count).to_string() }
     };
     let process = service.process();
     let connections = service.connections();
-    let uptime = service.now() - member.web().started;
+    let uptime = service.now() - viewer.web().started;
     let counts = vec![
         (key("admin-accounts"), estimate(accounts)),
         (key("admin-guests"), estimate(guests)),
@@ -63,7 +63,7 @@ async fn numbers(member: &StaffMember) -> Result<NumbersPart, PageError> {
         (key("admin-version"), env!("CARGO_PKG_VERSION").to_owned()),
         (key("admin-uptime"), locale.time_span(uptime.to_std().unwrap_or_default())),
         (key("admin-moves-today"), locale.count(service.moves_today())),
-        (key("admin-streams"), locale.count(member.web().streams.count() as u64)),
+        (key("admin-streams"), locale.count(viewer.web().streams.count() as u64)),
         (key("admin-memory"), locale.megabytes(process.memory)),
         (key("admin-files"), locale.count(process.open_files)),
         (key("admin-connections"), locale.count(u64::from(connections.open))),

@@ -12,13 +12,13 @@ use crate::http::staff::StaffMember;
 
 pub(crate) async fn get(member: StaffMember, request: HttpRequest) -> PageResult {
     let before = Fields::of_query(&request)?.parsed("before")?.and_then(DateTime::from_timestamp_millis);
-    let found = member.web().service.audit_log(member.principal(), before).await?;
+    let found = member.viewer.web().service.audit_log(member.viewer.principal(), before).await?;
     let page = LogPage {
-        layout: member.layout(member.locale().say("admin-log")),
+        layout: member.viewer.layout(member.viewer.locale().say("admin-log")),
         menu: menu(&member),
         entries: found.entries.into_iter().map(|entry| row(&member, entry)).collect(),
         first: before.is_none(),
         next: found.next.map(|at| at.timestamp_millis()),
     };
-    member.private_page(StatusCode::OK, &page)
+    member.viewer.private_page(StatusCode::OK, &page)
 }

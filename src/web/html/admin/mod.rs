@@ -44,7 +44,7 @@ impl From<StaffError> for PageError {
     }
 }
 
-fn row(member: &StaffMember, entry: AuditEntry) -> AuditRow {
+fn row(StaffMember { viewer, user, .. }: &StaffMember, entry: AuditEntry) -> AuditRow {
     let action = match entry.action {
         Lock => key("admin-did-lock"),
         Unlock => key("admin-did-unlock"),
@@ -56,9 +56,9 @@ fn row(member: &StaffMember, entry: AuditEntry) -> AuditRow {
     };
     let is_job = matches!(entry.action, RetryJob | DropJob);
     AuditRow {
-        at: member.locale().moment(entry.at, member.user.zone),
+        at: viewer.locale().moment(entry.at, user.zone),
         actor: entry.actor_name,
-        action: member.locale().say(action),
+        action: viewer.locale().say(action),
         account: (!is_job).then(|| entry.subject.clone()),
         subject: if is_job { entry.subject } else { entry.subject_name },
         detail: entry.detail,

@@ -14,8 +14,8 @@ const MOST: usize = 100;
 
 pub(crate) async fn get(member: StaffMember) -> PageResult {
     member.require(Role::Admin)?;
-    let (locale, zone) = (member.locale(), member.user.zone);
-    let slowest = member.web().slow.slowest(member.web().service.now()).into_iter().take(MOST);
+    let (locale, zone) = (member.viewer.locale(), member.user.zone);
+    let slowest = member.viewer.web().slow.slowest(member.viewer.web().service.now()).into_iter().take(MOST);
     let row = |(method, page, request): (String, String, SlowRequest)| SlowRow {
         page: format!("{method} {page}"),
         took: locale.milliseconds(request.took),
@@ -24,10 +24,10 @@ pub(crate) async fn get(member: StaffMember) -> PageResult {
         request_id: request.id,
     };
     let page = SlowPage {
-        layout: member.layout(locale.say("admin-slow")),
+        layout: member.viewer.layout(locale.say("admin-slow")),
         menu: menu(&member),
         least: u64::try_from(SLOW.as_millis()).unwrap_or_default(),
         requests: slowest.map(row).collect(),
     };
-    member.private_page(StatusCode::OK, &page)
+    member.viewer.private_page(StatusCode::OK, &page)
 }

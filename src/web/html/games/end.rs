@@ -118,9 +118,13 @@ fn places(breakdown: &insight::Breakdown) -> Vec<Vec<(usize, usize)>> {
 }
 
 /// `/games/{id}/seen`: takes a finished game off the dashboard.
-pub(crate) async fn seen(person: SignedIn, GamePath(id): GamePath, _: VerifiedForm) -> PageResult {
-    person.web().service.mark_seen(person.principal(), &id).await?;
-    Ok(person.go(&Url::Home, None, &[]))
+pub(crate) async fn seen(
+    SignedIn { viewer, .. }: SignedIn,
+    GamePath(id): GamePath,
+    _: VerifiedForm,
+) -> PageResult {
+    viewer.web().service.mark_seen(viewer.principal(), &id).await?;
+    Ok(viewer.go(&Url::Home, None, &[]))
 }
 
 pub(crate) fn reason(loaded: &LoadedGame) -> &'static str {

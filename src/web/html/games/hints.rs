@@ -20,11 +20,11 @@ pub(crate) async fn post(
     VerifiedForm(fields): VerifiedForm,
 ) -> PageResult {
     let expected = Expected(fields.needed("expected")?);
-    match person.web().service.ask_for_hint(person.principal(), &id, expected).await {
-        Ok(()) => Ok(person.go(&Url::Hints(&id), None, &[])),
+    match person.viewer.web().service.ask_for_hint(person.viewer.principal(), &id, expected).await {
+        Ok(()) => Ok(person.viewer.go(&Url::Hints(&id), None, &[])),
         Err(error) => {
             let (loaded, why) = rejected(&person, &caches, &id, error).await?;
-            show::page(&person, &loaded, GameQuery::default(), Some(why))
+            show::page(&person.viewer, &loaded, GameQuery::default(), Some(why))
         }
     }
 }

@@ -5,10 +5,10 @@ use crate::http::session::SignedIn;
 use crate::http::urls::Url;
 
 /// Redirects to the dashboard if there is none.
-pub(crate) async fn get(person: SignedIn) -> PageResult {
-    let found = person.web().service.dashboard(person.principal()).await?;
+pub(crate) async fn get(SignedIn { viewer, .. }: SignedIn) -> PageResult {
+    let found = viewer.web().service.dashboard(viewer.principal()).await?;
     match found.my_turn.first() {
-        Some(game) => Ok(person.go(&Url::Game(&game.id), None, &[])),
-        None => Ok(person.go(&Url::Home, None, &[])),
+        Some(game) => Ok(viewer.go(&Url::Game(&game.id), None, &[])),
+        None => Ok(viewer.go(&Url::Home, None, &[])),
     }
 }

@@ -34,13 +34,13 @@ struct RotationOptions {
 }
 
 pub(crate) async fn get(
-    person: SignedIn,
+    SignedIn { viewer, .. }: SignedIn,
     GamePath(id): GamePath,
     caches: Data<Caches>,
     request: HttpRequest,
 ) -> PageResult {
     let draft = draft::read(&Fields::of_query(&request)?)?;
-    let loaded = LoadedGame::load(&person, &caches, &id).await?;
+    let loaded = LoadedGame::load(&viewer, &caches, &id).await?;
     if !loaded.your_turn() {
         return Err(PageError::Conflict(Message::new("refused-stale")));
     }

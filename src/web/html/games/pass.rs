@@ -18,11 +18,11 @@ pub(crate) async fn post(
     VerifiedForm(fields): VerifiedForm,
 ) -> PageResult {
     let submission = submission(&fields)?;
-    match person.web().service.pass(person.principal(), &id, &submission).await {
-        Ok(played) => Ok(person.go(&Url::After(&id, played.first.saturating_sub(1)), None, &[])),
+    match person.viewer.web().service.pass(person.viewer.principal(), &id, &submission).await {
+        Ok(played) => Ok(person.viewer.go(&Url::After(&id, played.first.saturating_sub(1)), None, &[])),
         Err(error) => {
             let (loaded, why) = rejected(&person, &caches, &id, error).await?;
-            show::page(&person, &loaded, GameQuery::default(), Some(why))
+            show::page(&person.viewer, &loaded, GameQuery::default(), Some(why))
         }
     }
 }

@@ -27,7 +27,7 @@ pub(crate) async fn get(
     request: HttpRequest,
 ) -> PageResult {
     let draft = draft::read(&Fields::of_query(&request)?)?;
-    let loaded = LoadedGame::load(&person, &caches, &id).await?;
+    let loaded = LoadedGame::load(&person.viewer, &caches, &id).await?;
     page(&person, &loaded, draft, None)
 }
 
@@ -49,7 +49,7 @@ pub(crate) fn page(
     let (game, locale) = (loaded.game(), loaded.names.locale());
     if !loaded.your_turn() {
         let reason = if game.is_finished() { key("refusal-over") } else { key("refusal-not-to-move") };
-        return back(person, loaded, draft, rejection, person.locale().say(reason).to_owned());
+        return back(person, loaded, draft, rejection, person.viewer.locale().say(reason).to_owned());
     }
     let preview = match turn_preview::preview(locale, game, draft) {
         Ok(preview) => preview,
@@ -63,13 +63,13 @@ pub(crate) fn page(
         None => &[],
     };
     let page = PreviewPage {
-        layout: person.layout(locale.text("preview-title").with("players", loaded.title())),
+        layout: person.viewer.layout(locale.text("preview-title").with("players", loaded.title())),
         error: rejection.as_ref().map(|rejection| rejection.sentence.clone()),
-        changed: loaded.rows(person, changed),
+        changed: loaded.rows(&person.viewer, changed),
         id: loaded.id().clone(),
         drawing: draw::ghost(loaded, &preview, &tried.choices),
         expected: loaded.last(),
-        key: person.web().service.new_key().as_str().to_owned(),
+        key: person.viewer.web().service.new_key().as_str().to_owned(),
         draft: tried.draft,
         tile: tried.tile,
         words: tried.words,
@@ -79,12 +79,12 @@ pub(crate) fn page(
         impossible: if explained { tried.choices.impossible } else { Vec::new() },
         projection: if explained { projection(&preview, &loaded.names, aids) } else { Vec::new() },
     };
-    person.page_with(rejection.map_or(StatusCode::OK, |rejection| rejection.status), &page)
+    person.viewer.page_with(rejection.map_or(StatusCode::OK, |rejection| rejection.status), &page)
 }
 
 /// The game page, with the reason why there is no preview.
 fn back(
-    person: &SignedIn,
+    SignedIn { viewer, .. }: &SignedIn,
     loaded: &LoadedGame,
     draft: Draft,
     rejection: Option<RejectedDraft>,
@@ -100,7 +100,7 @@ fn back(
         }
         None => RejectedTurn { status: StatusCode::UNPROCESSABLE_ENTITY, sentence: reason },
     };
-    show::page(person, loaded, GameQuery { tile: Some(draft.tile), ..GameQuery::default() }, Some(rejected))
+    show::page(viewer, loaded, GameQuery { tile: Some(draft.tile), ..GameQuery::default() }, Some(rejected))
 }
 
 fn projection(preview: &TurnPreview, names: &Names, aids: Aids) -> Vec<Projection> {

@@ -22,7 +22,7 @@ use table::Status;
 
 /// The form with the handicaps that the rules propose.
 pub(crate) async fn get(person: SignedIn, GamePath(id): GamePath, caches: Data<Caches>) -> PageResult {
-    let loaded = LoadedGame::load(&person, &caches, &id).await?;
+    let loaded = LoadedGame::load(&person.viewer, &caches, &id).await?;
     let form = RematchForm::proposed(&loaded, HandicapChange::default());
     page(&person, &loaded, StatusCode::OK, None, form)
 }
@@ -37,7 +37,7 @@ pub(crate) async fn post(
 ) -> PageResult {
     let mut handicaps = None;
     if fields.optional("handicap.1")?.is_some() {
-        let loaded = LoadedGame::load(&person, &caches, &id).await?;
+        let loaded = LoadedGame::load(&person.viewer, &caches, &id).await?;
         let change = change(&fields);
         let seats = loaded.game().header().seats.len();
         let tiles = loaded.game().rules().tiles_in_bag(seats);
@@ -56,8 +56,9 @@ pub(crate) async fn post(
         }
     }
     let salt_hash = hidden_salt_hash(&fields)?;
-    match person.web().service.rematch_with(person.principal(), &id, handicaps, salt_hash).await {
-        Ok(rematch) => Ok(person.go(&Url::Game(&rematch), None, &[])),
+    match person.viewer.web().service.rematch_with(person.viewer.principal(), &id, handicaps, salt_hash).await
+    {
+        Ok(rematch) => Ok(person.viewer.go(&Url::Game(&rematch), None, &[])),
         Err(RematchError::NoSuchGame) => Err(PageError::NotFound),
         Err(RematchError::Denied(why)) => Err(why.into()),
         Err(RematchError::Store(failure)) => Err(failure.into()),
@@ -78,7 +79,7 @@ fn change(fields: &Fields) -> HandicapChange {
 }
 
 fn page(
-    person: &SignedIn,
+    SignedIn { viewer, .. }: &SignedIn,
     loaded: &LoadedGame,
     status: StatusCode,
     error: Option<&Message>,
@@ -90,7 +91,7 @@ fn page(
     if loaded.table.table.status() != Status::Finished {
         return Err(PageError::Conflict(Message::from(&RematchError::NotOver)));
     }
-    let layout = person.layout(person.locale().text("rematch-title").with("players", loaded.title()));
-    let error = error.map(|error| person.locale().format(error));
-    person.page_with(status, &RematchPage { layout, id: loaded.id().clone(), error, form })
+    let layout = viewer.layout(viewer.locale().text("rematch-title").with("players", loaded.title()));
+    let error = error.map(|error| viewer.locale().format(error));
+    viewer.page_with(status, &RematchPage { layout, id: loaded.id().clone(), error, form })
 }

@@ -19,7 +19,7 @@ use crate::locale::{Message, key};
 use engine::Seat;
 
 pub(crate) async fn get(person: SignedIn, GamePath(id): GamePath, caches: Data<Caches>) -> PageResult {
-    let loaded = LoadedGame::load(&person, &caches, &id).await?;
+    let loaded = LoadedGame::load(&person.viewer, &caches, &id).await?;
     page(&person, &loaded, StatusCode::OK, None)
 }
 
@@ -30,8 +30,8 @@ pub(crate) async fn post(
     VerifiedForm(fields): VerifiedForm,
 ) -> PageResult {
     let submission = submission(&fields)?;
-    match person.web().service.resign(person.principal(), &id, &submission).await {
-        Ok(played) => Ok(person.go(&Url::After(&id, played.first.saturating_sub(1)), None, &[])),
+    match person.viewer.web().service.resign(person.viewer.principal(), &id, &submission).await {
+        Ok(played) => Ok(person.viewer.go(&Url::After(&id, played.first.saturating_sub(1)), None, &[])),
         Err(error) => {
             let (loaded, RejectedTurn { status, sentence }) = rejected(&person, &caches, &id, error).await?;
             page(&person, &loaded, status, Some(sentence))
@@ -39,7 +39,12 @@ pub(crate) async fn post(
     }
 }
 
-fn page(person: &SignedIn, loaded: &LoadedGame, status: StatusCode, error: Option<String>) -> PageResult {
+fn page(
+    SignedIn { viewer, .. }: &SignedIn,
+    loaded: &LoadedGame,
+    status: StatusCode,
+    error: Option<String>,
+) -> PageResult {
     if !loaded.still_in() {
         return Err(PageError::Forbidden(Message::new("resign-not-in")));
     }
@@ -47,15 +52,15 @@ fn page(person: &SignedIn, loaded: &LoadedGame, status: StatusCode, error: Optio
     let others = game.colours().filter(|&colour| !loaded.names.is_you(colour) && !game.is_out(colour));
     let others: BTreeSet<Seat> = others.map(|colour| game.seat_of(colour)).collect();
     let text = if others.len() > 1 { key("resign-others") } else { key("resign-ends") };
-    person.page_with(
+    viewer.page_with(
         status,
         &ResignPage {
-            layout: person.layout(person.locale().text("resign-title").with("players", loaded.title())),
+            layout: viewer.layout(viewer.locale().text("resign-title").with("players", loaded.title())),
             error,
             id: loaded.id().clone(),
             expected: loaded.last(),
-            key: person.web().service.new_key().as_str().to_owned(),
-            text: person.locale().say(text),
+            key: viewer.web().service.new_key().as_str().to_owned(),
+            text: viewer.locale().say(text),
         },
     )
 }

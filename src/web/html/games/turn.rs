@@ -36,8 +36,8 @@ pub(crate) async fn post(
     let submission = submission(&fields)?;
     let draft = draft::read(&fields)?;
     let turn = draft::turn_of(draft);
-    match person.web().service.turn(person.principal(), &id, &submission, turn).await {
-        Ok(played) => Ok(person.go(&Url::After(&id, played.first.saturating_sub(1)), None, &[])),
+    match person.viewer.web().service.turn(person.viewer.principal(), &id, &submission, turn).await {
+        Ok(played) => Ok(person.viewer.go(&Url::After(&id, played.first.saturating_sub(1)), None, &[])),
         Err(error) => {
             let (loaded, RejectedTurn { status, sentence }) = rejected(&person, &caches, &id, error).await?;
             let expected = (status == StatusCode::CONFLICT).then_some(submission.expected.0);
@@ -48,7 +48,7 @@ pub(crate) async fn post(
 
 /// The game and why it rejected a command, for the page with the form. Other errors have pages of their own.
 pub(crate) async fn rejected(
-    person: &SignedIn,
+    SignedIn { viewer, .. }: &SignedIn,
     caches: &Data<Caches>,
     id: &GameId,
     error: PlayError,
@@ -56,9 +56,9 @@ pub(crate) async fn rejected(
     let status = match &error {
         PlayError::Refused(_) => StatusCode::UNPROCESSABLE_ENTITY,
         PlayError::Stale => StatusCode::CONFLICT,
-        _ => return Err(refused(person.locale(), error)),
+        _ => return Err(refused(viewer.locale(), error)),
     };
-    let loaded = LoadedGame::load(person, caches, id).await?;
+    let loaded = LoadedGame::load(viewer, caches, id).await?;
     let locale = loaded.names.locale();
     let sentence = match &error {
         PlayError::Refused(why) => refusal::sentence(locale, why),

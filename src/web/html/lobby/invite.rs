@@ -13,16 +13,16 @@ use ::table::InviteRefusal;
 use service::{DeclineError, InviteError};
 
 pub(crate) async fn invite(
-    person: SignedIn,
+    SignedIn { viewer, .. }: SignedIn,
     GamePath(id): GamePath,
     VerifiedForm(fields): VerifiedForm,
 ) -> PageResult {
     let name = fields.required("name")?;
-    let service = &person.web().service;
-    match service.invite(person.principal(), &id, name).await {
+    let service = &viewer.web().service;
+    match service.invite(viewer.principal(), &id, name).await {
         // The same form sent twice invites once.
         Ok(()) | Err(InviteError::Refused(InviteRefusal::AlreadyInvited)) => {
-            Ok(person.go(&Url::Game(&id), Some(Flash::Invited), &[]))
+            Ok(viewer.go(&Url::Game(&id), Some(Flash::Invited), &[]))
         }
         Err(InviteError::NoSuchGame) => Err(PageError::NotFound),
         Err(InviteError::Guest) => Err(PageError::Guest(table::back(&id, None))),
@@ -35,16 +35,20 @@ pub(crate) async fn invite(
             Err(PageError::Conflict(Message::from(&why)))
         }
         Err(why) => {
-            let table = service.table(person.principal(), &id, None).await?.ok_or(PageError::NotFound)?;
-            let sentence = person.locale().format(&Message::from(&why));
-            table::page(&person, &table, None, Some(Refused::Name { sentence, name: name.to_owned() }))
+            let table = service.table(viewer.principal(), &id, None).await?.ok_or(PageError::NotFound)?;
+            let sentence = viewer.locale().format(&Message::from(&why));
+            table::page(&viewer, &table, None, Some(Refused::Name { sentence, name: name.to_owned() }))
         }
     }
 }
 
-pub(crate) async fn decline(person: SignedIn, GamePath(id): GamePath, _: VerifiedForm) -> PageResult {
-    match person.web().service.decline(person.principal(), &id).await {
-        Ok(()) => Ok(person.go(&Url::Home, Some(Flash::Declined), &[])),
+pub(crate) async fn decline(
+    SignedIn { viewer, .. }: SignedIn,
+    GamePath(id): GamePath,
+    _: VerifiedForm,
+) -> PageResult {
+    match viewer.web().service.decline(viewer.principal(), &id).await {
+        Ok(()) => Ok(viewer.go(&Url::Home, Some(Flash::Declined), &[])),
         Err(DeclineError::Denied(why)) => Err(why.into()),
         Err(DeclineError::Store(failure)) => Err(failure.into()),
         Err(why @ DeclineError::NotInvited) => Err(PageError::Conflict(Message::from(&why))),

@@ -14,7 +14,7 @@ use ::table::Invite;
 use service::JoinError;
 
 pub(crate) async fn post(
-    person: SignedIn,
+    SignedIn { viewer, .. }: SignedIn,
     GamePath(id): GamePath,
     VerifiedForm(fields): VerifiedForm,
 ) -> PageResult {
@@ -22,18 +22,18 @@ pub(crate) async fn post(
         Some(key) => Some(Invite::parse(key).ok_or(PageError::NotFound)?),
         None => None,
     };
-    let service = &person.web().service;
+    let service = &viewer.web().service;
     let salt_hash = match salt_hash(&fields)? {
         Ok(salt_hash) => salt_hash,
         Err(typed) => {
-            let table = service.table(person.principal(), &id, invite.as_ref()).await?;
+            let table = service.table(viewer.principal(), &id, invite.as_ref()).await?;
             let table = table.ok_or(PageError::NotFound)?;
-            let sentence = person.locale().say(BAD_HASH).to_owned();
-            return table::page(&person, &table, invite.as_ref(), Some(Refused::Hash { sentence, typed }));
+            let sentence = viewer.locale().say(BAD_HASH).to_owned();
+            return table::page(&viewer, &table, invite.as_ref(), Some(Refused::Hash { sentence, typed }));
         }
     };
-    match service.join(person.principal(), &id, invite.as_ref(), salt_hash).await {
-        Ok(_) | Err(JoinError::AlreadyIn) => Ok(person.go(&Url::Game(&id), Some(Flash::Joined), &[])),
+    match service.join(viewer.principal(), &id, invite.as_ref(), salt_hash).await {
+        Ok(_) | Err(JoinError::AlreadyIn) => Ok(viewer.go(&Url::Game(&id), Some(Flash::Joined), &[])),
         Err(JoinError::Guest) => Err(PageError::Guest(table::back(&id, invite.as_ref()))),
         Err(JoinError::NoSuchGame) => Err(PageError::NotFound),
         Err(JoinError::Denied(why)) => Err(why.into()),

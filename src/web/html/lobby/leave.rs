@@ -10,14 +10,22 @@ use crate::http::urls::Url;
 use crate::locale::Message;
 use service::LeaveError;
 
-pub(crate) async fn leave(person: SignedIn, GamePath(id): GamePath, _: VerifiedForm) -> PageResult {
-    person.web().service.leave(person.principal(), &id).await.map_err(refused)?;
-    Ok(person.go(&Url::Home, Some(Flash::Left), &[]))
+pub(crate) async fn leave(
+    SignedIn { viewer, .. }: SignedIn,
+    GamePath(id): GamePath,
+    _: VerifiedForm,
+) -> PageResult {
+    viewer.web().service.leave(viewer.principal(), &id).await.map_err(refused)?;
+    Ok(viewer.go(&Url::Home, Some(Flash::Left), &[]))
 }
 
-pub(crate) async fn close(person: SignedIn, GamePath(id): GamePath, _: VerifiedForm) -> PageResult {
-    person.web().service.close_table(person.principal(), &id).await.map_err(refused)?;
-    Ok(person.go(&Url::Home, Some(Flash::TableClosed), &[]))
+pub(crate) async fn close(
+    SignedIn { viewer, .. }: SignedIn,
+    GamePath(id): GamePath,
+    _: VerifiedForm,
+) -> PageResult {
+    viewer.web().service.close_table(viewer.principal(), &id).await.map_err(refused)?;
+    Ok(viewer.go(&Url::Home, Some(Flash::TableClosed), &[]))
 }
 
 fn refused(error: LeaveError) -> PageError {

@@ -21,10 +21,10 @@ pub(crate) async fn public(viewer: Viewer, request: HttpRequest) -> PageResult {
     page(&viewer, key("list-all-games"), query, &found)
 }
 
-pub(crate) async fn mine(person: SignedIn, request: HttpRequest) -> PageResult {
+pub(crate) async fn mine(SignedIn { viewer, .. }: SignedIn, request: HttpRequest) -> PageResult {
     let query = read(&request, true)?;
-    let found = person.web().service.my_games(person.principal(), &query.filter, query.from).await?;
-    page(&person, key("list-my-games"), query, &found)
+    let found = viewer.web().service.my_games(viewer.principal(), &query.filter, query.from).await?;
+    page(&viewer, key("list-my-games"), query, &found)
 }
 
 fn page(viewer: &Viewer, title: &'static str, query: ListQuery, found: &Page) -> PageResult {

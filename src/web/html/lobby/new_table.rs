@@ -45,7 +45,7 @@ pub(crate) async fn get(person: SignedIn, request: HttpRequest) -> PageResult {
         query => person.stays(&Url::NewTableWith(query))?,
     }
     let fields = Fields::of_query(&request)?;
-    let last = person.web().service.last_opened(person.principal()).await?;
+    let last = person.viewer.web().service.last_opened(person.viewer.principal()).await?;
     let (mut form, from_last) = match fields.optional("from")? {
         None => (TableForm::read(&fields)?, false),
         Some("last") => {
@@ -53,13 +53,13 @@ pub(crate) async fn get(person: SignedIn, request: HttpRequest) -> PageResult {
         }
         Some(id) => {
             let id = GameId::parse(id).ok_or(PageError::NotFound)?;
-            (TableForm::like(&games::table(&person, &id).await?.table), false)
+            (TableForm::like(&games::table(&person.viewer, &id).await?.table), false)
         }
     };
     form.rules.rules();
     let open = fields.optional("preset")?.is_some();
-    let last = last.filter(|_| !from_last).map(|last| summary(person.locale(), &last));
-    person.page(&NewTablePage { last, ..page(&person, &form, None, open) })
+    let last = last.filter(|_| !from_last).map(|last| summary(person.viewer.locale(), &last));
+    person.viewer.page(&NewTablePage { last, ..page(&person, &form, None, open) })
 }
 
 /// The settings of a table in a few words.
@@ -79,19 +79,19 @@ pub(crate) async fn post(person: SignedIn, VerifiedForm(fields): VerifiedForm) -
     let tiles = rules.as_ref().map_or(0, |rules| rules.tiles_in_bag(form.seats.into()));
     let handicaps = form.handicaps.points(form.seats, tiles);
     if fields.optional("show")?.is_some() {
-        return person.page(&page(&person, &form, None, true));
+        return person.viewer.page(&page(&person, &form, None, true));
     }
     let (Some(rules), Some(handicaps)) = (rules, handicaps) else {
-        return refused(&person, &form, person.locale().say("new-table-wrong").to_owned());
+        return refused(&person, &form, person.viewer.locale().say("new-table-wrong").to_owned());
     };
     let Ok(salt_hash) = form.salt_hash else {
-        return refused(&person, &form, person.locale().say(BAD_HASH).to_owned());
+        return refused(&person, &form, person.viewer.locale().say(BAD_HASH).to_owned());
     };
-    let (service, opening) = (&person.web().service, form.opening(rules, handicaps));
+    let (service, opening) = (&person.viewer.web().service, form.opening(rules, handicaps));
     let opened = if form.plays {
-        service.open_and_join(person.principal(), &opening, salt_hash).await
+        service.open_and_join(person.viewer.principal(), &opening, salt_hash).await
     } else {
-        service.open_table(person.principal(), &opening).await
+        service.open_table(person.viewer.principal(), &opening).await
     };
     match opened {
         Ok(game) => {
@@ -100,19 +100,19 @@ pub(crate) async fn post(person: SignedIn, VerifiedForm(fields): VerifiedForm) -
                 (true, None) => Some(Flash::NoSalt),
                 (true, Some(_)) => None,
             };
-            Ok(person.go(&Url::Game(&game), flash, &[]))
+            Ok(person.viewer.go(&Url::Game(&game), flash, &[]))
         }
         Err(OpenError::Denied(why)) => Err(why.into()),
         Err(OpenError::Store(failure)) => Err(failure.into()),
         Err(why) => {
-            let why = person.locale().format(&Message::from(&why));
+            let why = person.viewer.locale().format(&Message::from(&why));
             refused(&person, &form, why)
         }
     }
 }
 
 fn refused(person: &SignedIn, form: &TableForm, why: String) -> PageResult {
-    person.page_with(StatusCode::UNPROCESSABLE_ENTITY, &page(person, form, Some(why), false))
+    person.viewer.page_with(StatusCode::UNPROCESSABLE_ENTITY, &page(person, form, Some(why), false))
 }
 
 impl TableForm {
@@ -188,8 +188,13 @@ fn levels_of(locale: Locale, chosen: Option<ComputerLevel>) -> Vec<SettingOption
     std::iter::once(none).chain(each).map(choice).collect()
 }
 
-fn page(person: &SignedIn, form: &TableForm, error: Option<String>, open: bool) -> NewTablePage {
-    let locale = person.locale();
+fn page(
+    SignedIn { viewer, .. }: &SignedIn,
+    form: &TableForm,
+    error: Option<String>,
+    open: bool,
+) -> NewTablePage {
+    let locale = viewer.locale();
     let choice = |value: String, label: String, help: &str, chosen| SettingOption {
         value,
         label,
@@ -199,7 +204,7 @@ fn page(person: &SignedIn, form: &TableForm, error: Option<String>, open: bool) 
     let number = |n: u8, label: String, chosen| choice(n.to_string(), label, "", chosen);
     let most = u8::try_from(MAX_COLOURS).unwrap_or(u8::MAX);
     NewTablePage {
-        layout: person.layout(locale.say("new-table-title")),
+        layout: viewer.layout(locale.say("new-table-title")),
         error,
         presets: Preset::ALL
             .into_iter()

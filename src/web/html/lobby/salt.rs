@@ -11,13 +11,13 @@ use crate::locale::Message;
 use service::RevealError;
 
 pub(crate) async fn post(
-    person: SignedIn,
+    SignedIn { viewer, .. }: SignedIn,
     GamePath(id): GamePath,
     VerifiedForm(fields): VerifiedForm,
 ) -> PageResult {
-    let service = &person.web().service;
-    match service.reveal_salt(person.principal(), &id, fields.required("salt")?).await {
-        Ok(()) => Ok(person.go(&Url::Game(&id), None, &[])),
+    let service = &viewer.web().service;
+    match service.reveal_salt(viewer.principal(), &id, fields.required("salt")?).await {
+        Ok(()) => Ok(viewer.go(&Url::Game(&id), None, &[])),
         Err(RevealError::NoSuchGame) => Err(PageError::NotFound),
         Err(RevealError::Denied(why)) => Err(why.into()),
         Err(RevealError::Store(failure)) => Err(failure.into()),
@@ -26,9 +26,9 @@ pub(crate) async fn post(
             Err(PageError::Conflict(Message::from(&why)))
         }
         Err(why @ (RevealError::Mismatch | RevealError::TooLong)) => {
-            let table = service.table(person.principal(), &id, None).await?.ok_or(PageError::NotFound)?;
-            let sentence = person.locale().format(&Message::from(&why));
-            table::page(&person, &table, None, Some(Refused::Salt { sentence }))
+            let table = service.table(viewer.principal(), &id, None).await?.ok_or(PageError::NotFound)?;
+            let sentence = viewer.locale().format(&Message::from(&why));
+            table::page(&viewer, &table, None, Some(Refused::Salt { sentence }))
         }
     }
 }

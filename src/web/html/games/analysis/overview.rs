@@ -61,13 +61,13 @@ pub(crate) async fn get(
 
 /// Asks for an analysis.
 pub(crate) async fn request(
-    person: SignedIn,
+    SignedIn { viewer, .. }: SignedIn,
     GamePath(id): GamePath,
     VerifiedForm(fields): VerifiedForm,
 ) -> PageResult {
     let depth = depth(&fields)?;
-    match person.web().service.request_analysis(person.principal(), &id, depth).await {
-        Ok(()) => Ok(person.go(&Url::AnalysisOf(&id, depth), None, &[])),
+    match viewer.web().service.request_analysis(viewer.principal(), &id, depth).await {
+        Ok(()) => Ok(viewer.go(&Url::AnalysisOf(&id, depth), None, &[])),
         Err(RequestError::NoSuchGame) => Err(PageError::NotFound),
         Err(RequestError::Guest) => Err(PageError::Guest(Url::Analysis(&id).to_string())),
         Err(RequestError::Waiting(n)) => {
