@@ -1,27 +1,19 @@
 //! The audit log: appended to in the transaction of each action, never changed.
 
 use chrono::{DateTime, TimeDelta, Utc};
-use sqlx::AnyConnection;
-use sqlx::any::AnyRow;
+use sqlx::any::{AnyArguments, AnyRow};
+use sqlx::query::Query;
+use sqlx::{Any, AnyConnection};
 
 use crate::row::Reader;
+use crate::statement::query;
 use crate::{Store, StoreError};
 use account::{AuditAction, AuditEntry, UserId};
-
-/// The columns of an [`AuditEntry`].
-macro_rules! entries {
-    ($rest:literal) => {
-        concat!(
-            "SELECT at, actor, actor_name, action, subject, subject_name, detail, reason FROM audit_log ",
-            $rest
-        )
-    };
-}
 
 impl Store {
     /// Entries before that time, newest first.
     pub async fn audit_log(&self, before: DateTime<Utc>, limit: u32) -> Result<Vec<AuditEntry>, StoreError> {
-        let rows = sqlx::query(entries!("WHERE at < $1 ORDER BY at DESC LIMIT $2"))
+        let rows = entries("WHERE at < $1 ORDER BY at DESC LIMIT $2")
             .bind(before.timestamp_millis())
             .bind(i64::from(limit))
             .fetch_all(&self.readers)
@@ -31,7 +23,7 @@ impl Store {
 
     /// The newest entries about an account, newest first.
     pub async fn audit_log_of(&self, user: &UserId, limit: u32) -> Result<Vec<AuditEntry>, StoreError> {
-        let rows = sqlx::query(entries!("WHERE subject = $1 ORDER BY at DESC LIMIT $2"))
+        let rows = entries("WHERE subject = $1 ORDER BY at DESC LIMIT $2")
             .bind(user.as_str())
             .bind(i64::from(limit))
             .fetch_all(&self.readers)
@@ -63,6 +55,13 @@ pub(super) async fn append(tx: &mut AnyConnection, entry: &AuditEntry) -> Result
         }
         at += TimeDelta::milliseconds(1);
     }
+}
+
+/// Selects [`AuditEntry`]s.
+fn entries(rest: &str) -> Query<'static, Any, AnyArguments> {
+    query(format!(
+        "SELECT at, actor, actor_name, action, subject, subject_name, detail, reason FROM audit_log {rest}"
+    ))
 }
 
 fn read(row: &AnyRow) -> Result<AuditEntry, StoreError> {

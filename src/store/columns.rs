@@ -15,12 +15,8 @@ use engine::{DrawSecret, Ruleset, Seat};
 use table::{Aids, GameId, Invite, Row, Settings, Status, Table, TimeControl};
 
 /// The columns of a [`Row`], from `games g`.
-macro_rules! row_columns {
-    () => {
-        "g.status, g.last_n, g.changed, g.to_move, g.computer_to_move, g.deadline, g.hand, g.scores, g.winners"
-    };
-}
-pub(super) use row_columns;
+pub(super) const ROW_COLUMNS: &str =
+    "g.status, g.last_n, g.changed, g.to_move, g.computer_to_move, g.deadline, g.hand, g.scores, g.winners";
 
 pub(super) fn read_row(row: &Reader<'_>) -> Result<Row, StoreError> {
     Ok(Row {

@@ -2,7 +2,7 @@
 
 use chrono::{DateTime, Utc};
 
-use crate::game::{readable_tables, tables};
+use crate::game::{readable_tables, select_tables};
 use crate::guests::plays_with_others;
 use crate::row::Reader;
 use crate::{Store, StoreError};
@@ -52,11 +52,11 @@ impl Store {
         before: DateTime<Utc>,
         limit: u32,
     ) -> Result<Vec<Table>, StoreError> {
-        let query = sqlx::query(tables!(
+        let query = select_tables(
             "FROM games g WHERE g.status = 'open' AND g.created < $1
                AND NOT EXISTS (SELECT 1 FROM seats s WHERE s.game = g.id AND s.user_id <> g.opener)
-             ORDER BY g.created LIMIT $2"
-        ))
+             ORDER BY g.created LIMIT $2",
+        )
         .bind(before.timestamp_millis())
         .bind(i64::from(limit));
         readable_tables(&self.readers, query).await

@@ -7,8 +7,9 @@ use sqlx::query::Query;
 use sqlx::{Any, AnyPool};
 
 use crate::StoreError;
-use crate::columns::{read_row, read_settings};
+use crate::columns::{ROW_COLUMNS, read_row, read_settings};
 use crate::row::{Reader, fetch_each, time};
+use crate::statement::query;
 use account::UserId;
 use engine::{DrawSecret, SaltHash};
 use table::{
@@ -16,29 +17,23 @@ use table::{
     Table, Waiting, WaitingSeat,
 };
 
-/// Selects the columns of a [`Table`] from `games g`. The arguments continue the statement from `FROM` on.
-macro_rules! tables {
-    ($($rest:tt)+) => {
-        concat!(
-            "SELECT g.id, g.opener, g.rules, g.rules_version, g.settings, g.clock_days, g.handicaps, g.aids, g.seat_count, g.public,
-                 g.invite, g.secret, g.created, g.listed, g.revision, g.hints, g.rematch_of, ",
-            crate::columns::row_columns!(),
-            ",
-                 (SELECT string_agg(CAST(k.seat AS TEXT) || ' ' || k.user_id || '    ' || u.name, '\n' ORDER BY k.seat)
-                  FROM kept_seats k JOIN users u ON u.id = k.user_id WHERE k.game = g.id) AS kept,
-                 (SELECT string_agg(CAST(i.at AS TEXT) || ' ' || CAST(i.declined AS TEXT) || ' ' || i.user_id || ' ' || u.name, '\n')
-                  FROM invitations i JOIN users u ON u.id = i.user_id WHERE i.game = g.id) AS invited,
-                 (SELECT u.name FROM users u WHERE u.id = g.opener) AS opener_name,
-                 (SELECT string_agg(CAST(s.seat AS TEXT) || ' ' || COALESCE(s.user_id, '') || ' ' ||
-                                    COALESCE(s.computer, '') || ' ' || COALESCE(s.salt_hash, '') || ' ' ||
-                                    CASE WHEN s.salt = '' THEN '0' ELSE '1' END || ' ' || COALESCE(u.name, ''), '\n' ORDER BY s.seat)
-                  FROM seats s LEFT JOIN users u ON u.id = s.user_id WHERE s.game = g.id) AS players
- ",
-            $($rest)+
-        )
-    };
+/// Selects the columns of a [`Table`] from `games g`. `rest` continues the statement from `FROM` on.
+pub(super) fn select_tables(rest: &str) -> Query<'static, Any, AnyArguments> {
+    query(format!(
+        "SELECT g.id, g.opener, g.rules, g.rules_version, g.settings, g.clock_days, g.handicaps, g.aids, g.seat_count, g.public,
+             g.invite, g.secret, g.created, g.listed, g.revision, g.hints, g.rematch_of, {ROW_COLUMNS},
+             (SELECT string_agg(CAST(k.seat AS TEXT) || ' ' || k.user_id || '    ' || u.name, '\n' ORDER BY k.seat)
+              FROM kept_seats k JOIN users u ON u.id = k.user_id WHERE k.game = g.id) AS kept,
+             (SELECT string_agg(CAST(i.at AS TEXT) || ' ' || CAST(i.declined AS TEXT) || ' ' || i.user_id || ' ' || u.name, '\n')
+              FROM invitations i JOIN users u ON u.id = i.user_id WHERE i.game = g.id) AS invited,
+             (SELECT u.name FROM users u WHERE u.id = g.opener) AS opener_name,
+             (SELECT string_agg(CAST(s.seat AS TEXT) || ' ' || COALESCE(s.user_id, '') || ' ' ||
+                                COALESCE(s.computer, '') || ' ' || COALESCE(s.salt_hash, '') || ' ' ||
+                                CASE WHEN s.salt = '' THEN '0' ELSE '1' END || ' ' || COALESCE(u.name, ''), '\n' ORDER BY s.seat)
+              FROM seats s LEFT JOIN users u ON u.id = s.user_id WHERE s.game = g.id) AS players
+         {rest}"
+    ))
 }
-pub(super) use tables;
 
 /// The tables of a list. Those that can't be read are logged and left out, so that one damaged row doesn't hide the others.
 pub(super) async fn readable_tables(
@@ -100,7 +95,7 @@ fn read_stage(row: &Reader<'_>, deadline: Option<DateTime<Utc>>) -> Result<Stage
     Ok(Stage::Waiting(Waiting { seats: seats.collect(), invitations }))
 }
 
-/// Reads the draw secret from a row of [`tables!`].
+/// Reads the draw secret from a row of [`select_tables`].
 pub(super) fn read_secret(row: &Reader<'_>) -> Result<DrawSecret, StoreError> {
     row.parsed("secret", DrawSecret::from_hex)
 }

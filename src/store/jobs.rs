@@ -10,6 +10,7 @@ use sqlx::any::AnyRow;
 
 use crate::batch::Batch;
 use crate::row::Reader;
+use crate::statement::query;
 use crate::writer::TransactionEnd::{Commit, Unchanged};
 use crate::writer::Writer;
 use crate::{Store, StoreError};
@@ -67,23 +68,8 @@ pub enum AfterJob {
     GiveUp(DateTime<Utc>, String),
 }
 
-/// Leases due jobs, the longest overdue first.
-macro_rules! lease {
-    ($lock:literal) => {
-        concat!(
-            "WITH taken AS MATERIALIZED (
-                 SELECT unique_key FROM jobs WHERE failed = 0 AND lane = $5 AND due <= $1 ORDER BY due LIMIT $4 ",
-            $lock,
-            ")
-             UPDATE jobs SET due = $2, lease = $3, attempts = attempts + 1
-             WHERE unique_key IN (SELECT unique_key FROM taken)
-             RETURNING unique_key, kind, payload, attempts, lease"
-        )
-    };
-}
-
 impl Store {
-    /// Leases up to `limit` due jobs of the lane until `until`. `lease` must be unique to this call.
+    /// Leases up to `limit` due jobs of the lane, the longest overdue first, until `until`. `lease` must be unique to this call.
     pub async fn lease_jobs(
         &self,
         lane: Lane,
@@ -92,14 +78,20 @@ impl Store {
         lease: String,
         limit: u32,
     ) -> Result<Vec<LeasedJob>, StoreError> {
-        let statement = match self.writer {
-            Writer::Grouped(_) | Writer::ReadOnly(_) => lease!(""),
-            Writer::Parallel(..) => lease!("FOR UPDATE SKIP LOCKED"),
+        let lock = match self.writer {
+            Writer::Grouped(_) | Writer::ReadOnly(_) => "",
+            Writer::Parallel(..) => "FOR UPDATE SKIP LOCKED",
         };
-        let input = (statement, lane, now, until, lease, limit);
-        let take = self.writer.write(input, |tx, (statement, lane, now, until, lease, limit)| {
+        let input = (lock, lane, now, until, lease, limit);
+        let take = self.writer.write(input, |tx, (lock, lane, now, until, lease, limit)| {
             Box::pin(async move {
-                let rows = sqlx::query(*statement)
+                let rows = query(format!(
+                    "WITH taken AS MATERIALIZED (
+                         SELECT unique_key FROM jobs WHERE failed = 0 AND lane = $5 AND due <= $1 ORDER BY due LIMIT $4 {lock})
+                     UPDATE jobs SET due = $2, lease = $3, attempts = attempts + 1
+                     WHERE unique_key IN (SELECT unique_key FROM taken)
+                     RETURNING unique_key, kind, payload, attempts, lease"
+                ))
                     .bind(now.timestamp_millis())
                     .bind(until.timestamp_millis())
                     .bind(lease.as_str())

@@ -41,6 +41,7 @@ mod row;
 mod server_lock;
 mod sessions;
 mod sign_in;
+mod statement;
 mod table_event;
 mod tables;
 mod users;

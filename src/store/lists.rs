@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use crate::game::{readable_tables, tables};
+use crate::game::{readable_tables, select_tables};
 use crate::places::{Direction, Listing, PAGE, Place, PlacePage};
 use crate::row::Reader;
 use crate::{Store, StoreError};
@@ -13,7 +13,7 @@ impl Store {
     /// The games on a player's dashboard: in progress, finished but not yet viewed, opened by the player, or with a seat
     /// reserved for them or an invitation. The player's turns come first, then what was opened last; at most 1,000.
     pub async fn current_games(&self, user: &UserId) -> Result<Vec<Table>, StoreError> {
-        let query = sqlx::query(tables!(
+        let query = select_tables(
             "FROM (SELECT s.game FROM seats s WHERE s.user_id = $1 AND s.status = 'open'
                    UNION SELECT s.game FROM seats s WHERE s.user_id = $1 AND s.status = 'playing'
                    UNION SELECT * FROM (SELECT o.game FROM notifications o
@@ -25,7 +25,7 @@ impl Store {
              CROSS JOIN games g WHERE g.id = p.game
              ORDER BY CASE WHEN g.to_move = (SELECT s.seat FROM seats s WHERE s.game = g.id AND s.user_id = $1) THEN 0 ELSE 1 END,
                  g.listed DESC LIMIT 1000"
-        ))
+        )
         .bind(user.as_str());
         readable_tables(&self.readers, query).await
     }
@@ -95,10 +95,10 @@ impl Store {
         if places.is_empty() {
             return Ok(Vec::new());
         }
-        let query = sqlx::query(tables!(
+        let query = select_tables(
             "FROM games g WHERE g.id IN ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18,
                  $19, $20, $21, $22, $23, $24, $25)"
-        ));
+        );
         let ids = (0..PAGE).map(|nth| places.get(nth).map_or("", |place| place.id.as_str()));
         let found = readable_tables(&self.readers, ids.fold(query, sqlx::query::Query::bind)).await?;
         let mut tables: HashMap<GameId, Table> =

@@ -4,13 +4,14 @@ use sqlx::AnyConnection;
 use sqlx::any::AnyRow;
 
 use crate::batch::Batch;
-use crate::columns::{read_row, row_columns, set_row, set_table};
+use crate::columns::{ROW_COLUMNS, read_row, set_row, set_table};
 use crate::invitations::{add_invitation, remove_invitations};
 use crate::jobs::change_jobs;
 use crate::notifications::{add_notifications, remove_notifications};
 use crate::outcome::copy_to_seats;
 use crate::results::set_results;
 use crate::row::{Reader, fetch_each};
+use crate::statement::query;
 use crate::table_event::{Occupant, add_seat, free_reserved_seats, reserve_seat};
 use crate::writer::TransactionEnd::{Commit, Unchanged};
 use crate::{Store, StoreError};
@@ -80,10 +81,8 @@ impl Store {
 
     /// The stored columns of a table that derive from its logs.
     pub async fn row(&self, game: &GameId) -> Result<Option<StoredRow>, StoreError> {
-        let row = sqlx::query(concat!(
-            "SELECT g.id, ",
-            row_columns!(),
-            ", g.revision, g.public,
+        let row = query(format!(
+            "SELECT g.id, {ROW_COLUMNS}, g.revision, g.public,
                  (SELECT COUNT(*) FROM seats s WHERE s.game = g.id
                   AND (s.status <> g.status OR s.public <> g.public OR s.listed <> g.listed)) AS disagreeing,
                  (SELECT j.kind || ' ' || j.payload FROM jobs j WHERE j.unique_key = $2) AS job,

@@ -1,16 +1,16 @@
 use sqlx::{Any, Executor};
 
-use crate::game::{read_secret, read_table, readable_tables, tables};
+use crate::game::{read_secret, read_table, readable_tables, select_tables};
 use crate::row::Reader;
 use crate::{Store, StoreError};
 use account::UserId;
 use engine::{DrawSecret, Seat};
-use table::{GameId, Invite, Salts, Table};
+use table::{GameId, Invite, Salts, Status, Table};
 
 impl Store {
     /// A table with its draw secret, which only the caller's game logic may see.
     pub async fn table(&self, game: &GameId) -> Result<Option<(Table, DrawSecret)>, StoreError> {
-        let row = sqlx::query(tables!("FROM games g WHERE g.id = $1"))
+        let row = select_tables("FROM games g WHERE g.id = $1")
             .bind(game.as_str())
             .fetch_optional(&self.readers)
             .await?;
@@ -23,7 +23,7 @@ impl Store {
 
     /// The rematch of a game, whether open or started.
     pub async fn rematch_of(&self, game: &GameId) -> Result<Option<Table>, StoreError> {
-        let row = sqlx::query(tables!("FROM games g WHERE g.rematch_of = $1"))
+        let row = select_tables("FROM games g WHERE g.rematch_of = $1")
             .bind(game.as_str())
             .fetch_optional(&self.readers)
             .await?;
@@ -32,23 +32,17 @@ impl Store {
 
     /// The tables that the user opened last, newest first; at most ten.
     pub async fn last_opened(&self, opener: &UserId) -> Result<Vec<Table>, StoreError> {
-        macro_rules! with_status {
-            ($status:literal) => {
-                concat!(
-                    "SELECT * FROM (SELECT o.id, o.listed FROM games o WHERE o.opener = $1 AND o.status = ",
-                    $status,
-                    " ORDER BY o.listed DESC LIMIT 10) one"
-                )
-            };
-        }
-        let query = sqlx::query(tables!(
-            "FROM (SELECT * FROM (",
-            with_status!("'open'"),
-            " UNION ALL ",
-            with_status!("'playing'"),
-            " UNION ALL ",
-            with_status!("'finished'"),
-            ") each ORDER BY each.listed DESC LIMIT 10) p CROSS JOIN games g WHERE g.id = p.id ORDER BY p.listed DESC"
+        let with = |status: Status| {
+            format!(
+                "SELECT * FROM (SELECT o.id, o.listed FROM games o WHERE o.opener = $1 AND o.status = '{}'
+                 ORDER BY o.listed DESC LIMIT 10) one",
+                status.word()
+            )
+        };
+        let query = select_tables(&format!(
+            "FROM (SELECT * FROM ({}) each ORDER BY each.listed DESC LIMIT 10) p
+             CROSS JOIN games g WHERE g.id = p.id ORDER BY p.listed DESC",
+            Status::ALL.map(with).join(" UNION ALL ")
         ))
         .bind(opener.as_str());
         readable_tables(&self.readers, query).await
@@ -78,12 +72,12 @@ impl Store {
 
     /// All tables that the guest opened, has a seat at or has a seat reserved at.
     pub async fn tables_of_guest(&self, guest: &UserId) -> Result<Vec<Table>, StoreError> {
-        let rows = sqlx::query(tables!(
+        let rows = select_tables(
             "FROM (SELECT s.game FROM seats s WHERE s.user_id = $1
                    UNION SELECT t.id FROM games t WHERE t.opener = $1
                    UNION SELECT k.game FROM kept_seats k WHERE k.user_id = $1) p
-             CROSS JOIN games g WHERE g.id = p.game"
-        ))
+             CROSS JOIN games g WHERE g.id = p.game",
+        )
         .bind(guest.as_str())
         .fetch_all(&self.readers)
         .await?;

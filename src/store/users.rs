@@ -1,9 +1,12 @@
 //! Accounts and their recovery codes.
 
 use chrono::{DateTime, Utc};
-use sqlx::AnyConnection;
+use sqlx::any::AnyArguments;
+use sqlx::query::Query;
+use sqlx::{Any, AnyConnection};
 
 use crate::row::Reader;
+use crate::statement::query;
 use crate::writer::TransactionEnd::{Commit, Unchanged};
 use crate::{Store, StoreError};
 use account::{PasswordHash, RecoveryHash, User, UserId, UserName};
@@ -34,18 +37,6 @@ pub struct StoredUser {
     pub second_step: bool,
 }
 
-/// The columns of a [`StoredUser`].
-macro_rules! user {
-    ($rest:literal) => {
-        concat!(
-            "SELECT u.id, u.name, u.password, u.zone, u.guest, u.two_steps,
-                    (SELECT COUNT(*) FROM authenticators a WHERE a.user_id = u.id AND a.active = 1) AS apps
-             FROM users u ",
-            $rest
-        )
-    };
-}
-
 impl Store {
     /// `false`: the name, or one that looks like it, is taken.
     pub async fn add_user(&self, user: &NewUser) -> Result<bool, StoreError> {
@@ -59,8 +50,7 @@ impl Store {
 
     /// Looks up an account by its folded name.
     pub async fn user_named(&self, folded: &str) -> Result<Option<StoredUser>, StoreError> {
-        let row =
-            sqlx::query(user!("WHERE u.folded = $1")).bind(folded).fetch_optional(&self.readers).await?;
+        let row = select_user("u.folded = $1").bind(folded).fetch_optional(&self.readers).await?;
         row.map(|row| read(&Reader::new(&row, "users", "id")?)).transpose()
     }
 
@@ -78,8 +68,7 @@ impl Store {
     }
 
     pub async fn user(&self, id: &UserId) -> Result<Option<StoredUser>, StoreError> {
-        let row =
-            sqlx::query(user!("WHERE u.id = $1")).bind(id.as_str()).fetch_optional(&self.readers).await?;
+        let row = select_user("u.id = $1").bind(id.as_str()).fetch_optional(&self.readers).await?;
         row.map(|row| read(&Reader::new(&row, "users", "id")?)).transpose()
     }
 
@@ -243,6 +232,15 @@ async fn set_password(
         .execute(&mut *tx)
         .await?;
     Ok(())
+}
+
+/// Selects a [`StoredUser`].
+fn select_user(condition: &str) -> Query<'static, Any, AnyArguments> {
+    query(format!(
+        "SELECT u.id, u.name, u.password, u.zone, u.guest, u.two_steps,
+                (SELECT COUNT(*) FROM authenticators a WHERE a.user_id = u.id AND a.active = 1) AS apps
+         FROM users u WHERE {condition}"
+    ))
 }
 
 fn read(row: &Reader<'_>) -> Result<StoredUser, StoreError> {

@@ -1,6 +1,5 @@
 //! Finds the tables of a list along an index, in either direction, without loading them.
 
-#[macro_use]
 mod statements;
 
 use serde::Deserialize;
@@ -13,14 +12,16 @@ use crate::row::{Reader, fetch_each};
 use crate::{Store, StoreError};
 use account::UserId;
 use engine::{Preset, Ruleset, TileSet};
-use table::{Filter, GameId, Status};
+use statements::Part;
+use table::{Filter, GameId};
 
 /// Tables per page.
 pub const PAGE: usize = 25;
 
-const _: () = assert!(PAGE + 1 == page!(), "one more than a page");
+/// To find games of two players or with certain rules, this many games are searched per window.
+const WINDOW: usize = 1000;
 
-/// To find games of two players or with certain rules, at most this many windows are searched per page.
+/// At most this many windows are searched per page.
 const WINDOWS: u32 = 5;
 
 /// The direction in which an index is read.
@@ -124,46 +125,25 @@ impl Store {
         player: Option<(&UserId, bool)>,
         filter: &Filter,
         direction: Direction,
-        mut from: i64,
+        from: i64,
     ) -> Result<PlacePage, StoreError> {
-        let wide = filter.has_rules();
+        let limit = if filter.has_rules() { WINDOW } else { PAGE + 1 };
+        let mut part = Part { direction, from, status: filter.status, limit };
         let mut found = PlacePage::default();
         for _ in 0..WINDOWS {
-            let rows = match player {
-                None => {
-                    let statement = match filter.status {
-                        None => sized!(direction, wide, public!("")),
-                        Some(_) => sized!(direction, wide, public!(" AND g.status = $2")),
-                    };
-                    let query = sqlx::query(statement).bind(from);
-                    match filter.status {
-                        None => self.window(query).await?,
-                        Some(status) => self.window(query.bind(status.word())).await?,
-                    }
-                }
-                Some((player, all)) => {
-                    let statement = match (all, filter.status) {
-                        (true, None) => sized!(direction, wide, of_player!(all, any)),
-                        (true, Some(_)) => sized!(direction, wide, of_player!(all, "$3")),
-                        (false, None) => sized!(direction, wide, of_player!(public, any)),
-                        (false, Some(_)) => sized!(direction, wide, of_player!(public, "$3")),
-                    };
-                    let query = sqlx::query(statement).bind(player.as_str()).bind(from);
-                    match filter.status {
-                        None => self.window(query).await?,
-                        Some(status) => self.window(query.bind(status.word())).await?,
-                    }
-                }
+            let query = match player {
+                None => part.of_everyone(),
+                Some((player, all)) => part.of_player(player, all),
             };
-            let is_last = rows.len() < if wide { window!() } else { page!() };
+            let rows = self.rows(query).await?;
             if found.fill(admitted(&rows, filter)) {
                 return Ok(found);
             }
             // The next window begins with those after it that can't be read, if there are any.
-            let last = rows.iter().flatten().next_back().filter(|_| !is_last);
+            let last = rows.iter().flatten().next_back().filter(|_| rows.len() == limit);
             found.more = last.map(|row| Reader::new(row, "games", "id")?.number("listed")).transpose()?;
             let Some(last) = found.more else { break };
-            from = last;
+            part.from = last;
         }
         Ok(found)
     }
@@ -176,63 +156,36 @@ impl Store {
         other: &UserId,
         filter: &Filter,
         direction: Direction,
-        mut from: i64,
+        from: i64,
     ) -> Result<PlacePage, StoreError> {
+        let mut part = Part { direction, from, status: filter.status, limit: WINDOW };
         let mut found = PlacePage::default();
         for _ in 0..WINDOWS {
-            let (mine, theirs) = (
-                self.end_of_window(one, filter.status, direction, from).await?,
-                self.end_of_window(other, filter.status, direction, from).await?,
-            );
+            let (mine, theirs) = (self.end_of(part, one).await?, self.end_of(part, other).await?);
             let (first, second, end) = if direction.reaches_further(mine, theirs) {
                 (one, other, mine)
             } else {
                 (other, one, theirs)
             };
-            let statement = match (direction, filter.status) {
-                (Direction::Down, None) => of_two!("<", " DESC", ">=", any),
-                (Direction::Down, Some(_)) => of_two!("<", " DESC", ">=", "$5"),
-                (Direction::Up, None) => of_two!(">", "", "<=", any),
-                (Direction::Up, Some(_)) => of_two!(">", "", "<=", "$5"),
-            };
-            let query = sqlx::query(statement).bind(first.as_str()).bind(from).bind(second.as_str());
-            let query = query.bind(end.unwrap_or(direction.end()));
-            let rows = match filter.status {
-                None => self.window(query).await?,
-                Some(status) => self.window(query.bind(status.word())).await?,
-            };
+            let rows = self.rows(part.of_two(first, second, end.unwrap_or(direction.end()))).await?;
             if found.fill(admitted(&rows, filter)) {
                 return Ok(found);
             }
             found.more = end;
             let Some(end) = end else { break };
-            from = end;
+            part.from = end;
         }
         Ok(found)
     }
 
-    /// The rows of a window, each `None` if it can't be read.
-    async fn window(&self, query: Query<'_, Any, AnyArguments>) -> Result<Vec<Option<AnyRow>>, StoreError> {
+    /// The rows that a query finds, each `None` if it can't be read.
+    async fn rows(&self, query: Query<'_, Any, AnyArguments>) -> Result<Vec<Option<AnyRow>>, StoreError> {
         Ok(fetch_each(&self.readers, query).await?.into_iter().map(readable).collect())
     }
 
-    /// Where a window of a player's games ends; `None` if it covers all of them.
-    async fn end_of_window(
-        &self,
-        user: &UserId,
-        status: Option<Status>,
-        direction: Direction,
-        from: i64,
-    ) -> Result<Option<i64>, StoreError> {
-        let statement = match status {
-            None => either!(direction, end_of_window!(any)),
-            Some(_) => either!(direction, end_of_window!("$3")),
-        };
-        let query = sqlx::query(statement).bind(user.as_str()).bind(from);
-        let row = match status {
-            None => query.fetch_optional(&self.readers).await?,
-            Some(status) => query.bind(status.word()).fetch_optional(&self.readers).await?,
-        };
+    /// Where a part of a player's games ends; `None` if it covers all of them.
+    async fn end_of(&self, part: Part, user: &UserId) -> Result<Option<i64>, StoreError> {
+        let row = part.end(user).fetch_optional(&self.readers).await?;
         row.map(|row| Reader::new(&row, "seats", "user_id")?.number("listed")).transpose()
     }
 

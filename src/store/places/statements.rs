@@ -1,165 +1,122 @@
-//! The statements that find the tables of a list: a literal for every direction, filter and size.
+//! The statements that find the tables of a list.
+//!
+//! Plain SQL, put together here. The builder `sea-query` does not fit: what its PostgreSQL dialect writes for `UNION ALL`, SQLite
+//! refuses; it numbers an argument anew each time it is used; and it makes `LIMIT` an argument, with which PostgreSQL plans for
+//! a tenth of all games instead of a page.
 
-/// The `LIMIT` of a page: one extra table shows that there is another page. A literal rather than a parameter, so that
-/// PostgreSQL plans for a page and not for a tenth of all games.
-macro_rules! page {
-    () => {
-        26
-    };
+use sqlx::Any;
+use sqlx::any::AnyArguments;
+use sqlx::query::Query;
+
+use crate::places::Direction;
+use crate::statement::Arguments;
+use account::UserId;
+use table::Status;
+
+/// Part of a list: at most `limit` tables beyond a place, with one status or with any.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Part {
+    pub direction: Direction,
+    pub from: i64,
+    pub status: Option<Status>,
+    pub limit: usize,
 }
 
-/// To find games of two players or with certain rules, this many games are searched per window.
-macro_rules! window {
-    () => {
-        1000
-    };
-}
-
-/// What is read of each table of a list.
-macro_rules! places {
-    ($($rest:tt)+) => {
-        concat!("SELECT g.id, g.listed, g.rules ", $($rest)+)
-    };
-}
-
-/// Public games beyond place `$1`, with any status or with `$2`.
-macro_rules! public {
-    ($beyond:literal, $order:literal, $status:literal, $limit:expr) => {
-        places!(
-            "FROM games g WHERE g.public = 1 AND g.listed ",
-            $beyond,
-            " $1",
-            $status,
-            " ORDER BY g.listed",
-            $order,
-            " LIMIT ",
-            $limit
-        )
-    };
-}
-
-/// Seats of player `$1` beyond place `$2` with one status and visibility, read along their index.
-macro_rules! seats {
-    ($beyond:literal, $order:literal, $status:literal, $public:literal, $limit:expr) => {
-        concat!(
-            "SELECT * FROM (SELECT s.game, s.listed FROM seats s WHERE s.user_id = $1 AND s.status = ",
-            $status,
-            " AND s.public = ",
-            $public,
-            " AND s.listed ",
-            $beyond,
-            " $2 ORDER BY s.listed",
-            $order,
-            " LIMIT ",
-            $limit,
-            ") one"
-        )
-    };
-}
-
-/// The seats of a player in public games or in all games, with any status or the given one.
-macro_rules! seats_of {
-    ($beyond:literal, $order:literal, public, any, $limit:expr) => {
-        concat!(
-            seats!($beyond, $order, "'open'", 1, $limit),
-            " UNION ALL ",
-            seats!($beyond, $order, "'playing'", 1, $limit),
-            " UNION ALL ",
-            seats!($beyond, $order, "'finished'", 1, $limit)
-        )
-    };
-    ($beyond:literal, $order:literal, public, $status:literal, $limit:expr) => {
-        seats!($beyond, $order, $status, 1, $limit)
-    };
-    ($beyond:literal, $order:literal, all, any, $limit:expr) => {
-        concat!(
-            seats_of!($beyond, $order, public, any, $limit),
-            " UNION ALL ",
-            seats!($beyond, $order, "'open'", 0, $limit),
-            " UNION ALL ",
-            seats!($beyond, $order, "'playing'", 0, $limit),
-            " UNION ALL ",
-            seats!($beyond, $order, "'finished'", 0, $limit)
-        )
-    };
-    ($beyond:literal, $order:literal, all, $status:literal, $limit:expr) => {
-        concat!(
-            seats!($beyond, $order, $status, 1, $limit),
-            " UNION ALL ",
-            seats!($beyond, $order, $status, 0, $limit)
-        )
-    };
-}
-
-macro_rules! of_player {
-    ($beyond:literal, $order:literal, $visible:ident, $status:tt, $limit:expr) => {
-        places!(
-            "FROM (SELECT * FROM (",
-            seats_of!($beyond, $order, $visible, $status, $limit),
-            ") each ORDER BY each.listed",
-            $order,
-            " LIMIT ",
-            $limit,
-            ") p CROSS JOIN games g WHERE g.id = p.game ORDER BY p.listed",
-            $order
-        )
-    };
-}
-
-/// Where the next window of a player's games ends; no row if it is the last.
-macro_rules! end_of_window {
-    ($beyond:literal, $order:literal, $status:tt) => {
-        concat!(
-            "SELECT $1 AS user_id, each.listed FROM (",
-            seats_of!($beyond, $order, all, $status, window!()),
-            ") each ORDER BY each.listed",
-            $order,
-            " LIMIT 1 OFFSET ",
-            window!(),
-            " - 1"
-        )
-    };
-}
-
-/// The games of players `$1` and `$3` in one window of the games of `$1` that ends at place `$4`.
-macro_rules! of_two {
-    ($beyond:literal, $order:literal, $within:literal, $status:tt) => {
-        places!(
-            "FROM (SELECT * FROM (",
-            seats_of!($beyond, $order, all, $status, window!()),
-            ") each WHERE each.listed ",
-            $within,
-            " $4 ORDER BY each.listed",
-            $order,
-            " LIMIT ",
-            window!(),
-            ") p CROSS JOIN seats o CROSS JOIN games g
-             WHERE o.game = p.game AND o.user_id = $3 AND g.id = p.game
-             ORDER BY p.listed",
-            $order,
-            " LIMIT ",
-            window!()
-        )
-    };
-}
-
-/// One of two statements, for a direction.
-macro_rules! either {
-    ($direction:expr, $statement:ident!($($rest:tt)+)) => {
-        match $direction {
-            Direction::Down => $statement!("<", " DESC", $($rest)+),
-            Direction::Up => $statement!(">", "", $($rest)+),
+/// The SQL of a direction.
+impl Direction {
+    const fn beyond(self) -> &'static str {
+        match self {
+            Self::Down => "<",
+            Self::Up => ">",
         }
-    };
+    }
+
+    const fn up_to(self) -> &'static str {
+        match self {
+            Self::Down => ">=",
+            Self::Up => "<=",
+        }
+    }
+
+    const fn order(self) -> &'static str {
+        match self {
+            Self::Down => "DESC",
+            Self::Up => "ASC",
+        }
+    }
 }
 
-/// One of two statements, for a direction and a page or a window.
-macro_rules! sized {
-    ($direction:expr, $wide:expr, $statement:ident!($($rest:tt)+)) => {
-        if $wide {
-            either!($direction, $statement!($($rest)+, window!()))
-        } else {
-            either!($direction, $statement!($($rest)+, page!()))
-        }
-    };
+type Statement = Query<'static, Any, AnyArguments>;
+
+impl Part {
+    /// Public tables.
+    pub fn of_everyone(self) -> Statement {
+        let Self { direction, from, status, limit } = self;
+        let (beyond, order) = (direction.beyond(), direction.order());
+        let mut arguments = Arguments::default();
+        let from = arguments.add(from);
+        let and_status = status.map(|status| format!("AND g.status = {}", arguments.add(status.word())));
+        let and_status = and_status.unwrap_or_default();
+        arguments.query(format!(
+            "SELECT g.id, g.listed, g.rules FROM games g
+             WHERE g.public = 1 AND g.listed {beyond} {from} {and_status} ORDER BY g.listed {order} LIMIT {limit}"
+        ))
+    }
+
+    /// The tables of a player: the public ones, or all.
+    pub fn of_player(self, player: &UserId, all: bool) -> Statement {
+        let (order, limit) = (self.direction.order(), self.limit);
+        let mut arguments = Arguments::default();
+        let seats = self.seats(&mut arguments, player, all);
+        arguments.query(format!(
+            "SELECT g.id, g.listed, g.rules
+             FROM (SELECT * FROM ({seats}) each ORDER BY each.listed {order} LIMIT {limit}) p
+             CROSS JOIN games g WHERE g.id = p.game ORDER BY p.listed {order}"
+        ))
+    }
+
+    /// The tables of a player, up to the place `end`, at which another player has a seat.
+    pub fn of_two(self, player: &UserId, other: &UserId, end: i64) -> Statement {
+        let (up_to, order, limit) = (self.direction.up_to(), self.direction.order(), self.limit);
+        let mut arguments = Arguments::default();
+        let seats = self.seats(&mut arguments, player, true);
+        let (other, end) = (arguments.add(other.as_str()), arguments.add(end));
+        arguments.query(format!(
+            "SELECT g.id, g.listed, g.rules
+             FROM (SELECT * FROM ({seats}) each WHERE each.listed {up_to} {end} ORDER BY each.listed {order} LIMIT {limit}) p
+             CROSS JOIN seats o CROSS JOIN games g
+             WHERE o.game = p.game AND o.user_id = {other} AND g.id = p.game ORDER BY p.listed {order} LIMIT {limit}"
+        ))
+    }
+
+    /// The last place of a player's part; no row if it has fewer tables than its limit.
+    pub fn end(self, player: &UserId) -> Statement {
+        let (order, limit) = (self.direction.order(), self.limit);
+        let mut arguments = Arguments::default();
+        let seats = self.seats(&mut arguments, player, true);
+        arguments.query(format!(
+            "SELECT $1 AS user_id, each.listed FROM ({seats}) each ORDER BY each.listed {order} LIMIT 1 OFFSET {limit} - 1"
+        ))
+    }
+
+    /// The seats of a player at public tables or at all: those of each status and visibility by themselves, along their index.
+    fn seats(self, arguments: &mut Arguments, player: &UserId, all: bool) -> String {
+        let Self { direction, from, status, limit } = self;
+        let (beyond, order) = (direction.beyond(), direction.order());
+        let (player, from) = (arguments.add(player.as_str()), arguments.add(from));
+        let statuses = match status {
+            None => Status::ALL.map(|status| format!("'{}'", status.word())).to_vec(),
+            Some(status) => vec![arguments.add(status.word())],
+        };
+        let seats = |public: u8, status: &str| {
+            format!(
+                "SELECT * FROM (SELECT s.game, s.listed FROM seats s
+                 WHERE s.user_id = {player} AND s.status = {status} AND s.public = {public} AND s.listed {beyond} {from}
+                 ORDER BY s.listed {order} LIMIT {limit}) one"
+            )
+        };
+        let visible: &[u8] = if all { &[1, 0] } else { &[1] };
+        let each = visible.iter().flat_map(|&public| statuses.iter().map(move |status| (public, status)));
+        each.map(|(public, status)| seats(public, status)).collect::<Vec<_>>().join(" UNION ALL ")
+    }
 }

@@ -71,12 +71,12 @@ fn collect(folder: &Path, code: &mut String) {
     }
 }
 
-/// The first line of a piece of SQL, without what a macro adds to it.
+/// The first line of a piece of SQL, up to what is put into it.
 fn beginning(literal: &str) -> Option<String> {
     let sql =
         ["SELECT ", "INSERT ", "UPDATE ", "DELETE ", "FROM games g WHERE", "FROM (SELECT s.game FROM seats"];
     if !sql.iter().any(|verb| literal.starts_with(verb)) {
         return None;
     }
-    Some(one_line(literal.lines().next()?))
+    Some(one_line(literal.lines().next()?.split('{').next()?))
 }
