@@ -2,7 +2,7 @@
 
 use sqlx::{AssertSqlSafe, Connection, Row};
 
-use super::{GROWING, names};
+use super::{TABLES, grows, names};
 use crate::house::House;
 
 /// The maximum number of rows that a list may read; the busiest player has many times as many games.
@@ -35,9 +35,9 @@ pub async fn complaints(house: &House, statement: &str) -> Vec<String> {
         run(&mut tx, "DEALLOCATE looked_at".to_owned()).await;
         tx.rollback().await.unwrap();
         let lines: Vec<String> = plan.iter().map(|row| row.get::<String, _>(0)).collect();
-        let scan = lines
-            .iter()
-            .find(|line| line.contains("Seq Scan on") && GROWING.iter().any(|table| names(line, table)));
+        let scan = lines.iter().find(|line| {
+            line.contains("Seq Scan on") && TABLES.iter().any(|table| grows(table) && names(line, table))
+        });
         let touched: f64 = lines.iter().map(|line| rows(line)).sum();
         let most = if statement.contains("LIMIT 1000") { ROWS_OF_WINDOWS } else { ROWS };
         let why = match scan {
