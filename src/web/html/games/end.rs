@@ -3,10 +3,11 @@
 use crate::html::board::board_view;
 use crate::html::board::overlay::{self, Overlay};
 use crate::html::games::breakdown::BreakdownPart;
-use crate::html::games::caches::Caches;
 use crate::html::games::graph::Graph;
 use crate::html::games::rematch_offer::RematchOffer;
-use crate::html::games::{FinalPage, FinalRow, LoadedGame, OutlinesPart, draw, hints_part, plane};
+use crate::html::games::{
+    FinalPage, FinalRow, LoadedGame, OutlinesPart, ViewedGame, draw, hints_part, plane,
+};
 use crate::html::response::PageResult;
 use crate::html::rulebook::note::RulesNote;
 use crate::html::wording::outcome;
@@ -18,23 +19,16 @@ use crate::http::session::{SignedIn, Viewer};
 use crate::http::urls::Url;
 use crate::locale::key;
 use actix_web::HttpRequest;
-use actix_web::web::Data;
 use engine::{EndReason, Event, FollowerKind, Phase, Scored, Seat};
 use insight::Tally;
 
 /// While the game is in progress, redirects to the table.
-pub(crate) async fn get(
-    viewer: Viewer,
-    GamePath(id): GamePath,
-    caches: Data<Caches>,
-    request: HttpRequest,
-) -> PageResult {
+pub(crate) async fn get(ViewedGame { viewer, loaded }: ViewedGame, request: HttpRequest) -> PageResult {
     let fields = Fields::of_query(&request)?;
     let (overlays, outlined) = (overlay::of_query(&fields)?, fields.parsed::<usize>("feature")?);
-    let loaded = LoadedGame::load(&viewer, &caches, &id).await?;
     let game = loaded.game();
     if !game.is_finished() {
-        return Ok(viewer.go(&Url::Game(&id), None, &[]));
+        return Ok(viewer.go(&Url::Game(loaded.id()), None, &[]));
     }
     let breakdown = insight::Breakdown::of(game);
     let secret = loaded.replay.log.iter().rev().find_map(|logged| match &logged.event {
@@ -100,8 +94,7 @@ async fn rematch(viewer: &Viewer, loaded: &LoadedGame) -> Result<Option<RematchO
 }
 
 /// `/games/{id}/final/outlines`: the outlines of everything in the breakdown, for the script.
-pub(crate) async fn outlines(viewer: Viewer, GamePath(id): GamePath, caches: Data<Caches>) -> PageResult {
-    let loaded = LoadedGame::load(&viewer, &caches, &id).await?;
+pub(crate) async fn outlines(ViewedGame { viewer, loaded }: ViewedGame) -> PageResult {
     if !loaded.game().is_finished() {
         return Err(PageError::NotFound);
     }

@@ -7,7 +7,7 @@ use crate::html::board::overlay::{self, Overlays};
 use crate::html::board::{players, turn_rows};
 use crate::html::games::caches::{Caches, Part};
 use crate::html::games::steps::Steps;
-use crate::html::games::{LoadedGame, LogPage, LogRows, MovePage, StepPart, draw, plane};
+use crate::html::games::{LoadedGame, LogPage, LogRows, MovePage, StepPart, ViewedGame, draw, plane};
 use crate::html::response::PageResult;
 use crate::http::error::PageError;
 use crate::http::fields::Fields;
@@ -56,15 +56,12 @@ fn steps(loaded: &LoadedGame) -> Steps {
 }
 
 pub(crate) async fn get(
-    viewer: Viewer,
-    GamePath(id): GamePath,
+    ViewedGame { viewer, loaded }: ViewedGame,
     at: Path<EventNumber>,
-    caches: Data<Caches>,
     request: HttpRequest,
 ) -> PageResult {
     let requested = overlay::of_query(&Fields::of_query(&request)?)?;
     let n = at.n;
-    let loaded = LoadedGame::load(&viewer, &caches, &id).await?;
     let (aids, overlays) = (loaded.aids(), requested.within(loaded.aids()));
     let (game, steps) = (after(&loaded, n)?, steps(&loaded));
     let step = part(&viewer, &loaded, (n, &game), &steps, overlays)?;
@@ -88,15 +85,12 @@ pub(crate) async fn get(
 
 /// `/games/{id}/moves/{n}/step`: what the script needs to show another step.
 pub(crate) async fn step(
-    viewer: Viewer,
-    GamePath(id): GamePath,
+    ViewedGame { viewer, loaded }: ViewedGame,
     at: Path<EventNumber>,
-    caches: Data<Caches>,
     request: HttpRequest,
 ) -> PageResult {
     let requested = overlay::of_query(&Fields::of_query(&request)?)?;
     let n = at.n;
-    let loaded = LoadedGame::load(&viewer, &caches, &id).await?;
     let overlays = requested.within(loaded.aids());
     let (game, steps) = (after(&loaded, n)?, steps(&loaded));
     viewer.page(&part(&viewer, &loaded, (n, &game), &steps, overlays)?)

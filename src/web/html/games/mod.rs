@@ -33,6 +33,7 @@ mod show_page;
 mod show_parts;
 pub mod steps;
 pub(crate) mod turn;
+mod viewed;
 mod visit;
 
 pub use end_page::{FinalPage, FinalRow, OutlinesPart};
@@ -43,3 +44,4 @@ pub use preview_page::{PreviewPage, Projection};
 pub use resign_page::ResignPage;
 pub use show_page::GamePage;
 pub use show_parts::{FeaturesPart, HandPart, MovesPart, RecentPart, RulesPart, TilesPart};
+pub(crate) use viewed::ViewedGame;

@@ -1,18 +1,16 @@
 //! `/games/{id}/moves/{n}/board.svg` and `.png`: the board after an event, which never changes.
 
 use actix_web::http::header::{CACHE_CONTROL, CONTENT_SECURITY_POLICY};
-use actix_web::web::{Bytes, Data, Path, block};
+use actix_web::web::{Bytes, Path, block};
 use actix_web::{HttpResponse, HttpResponseBuilder};
 
 use crate::html::board::board_view;
-use crate::html::games::LoadedGame;
-use crate::html::games::caches::Caches;
+use crate::html::games::{LoadedGame, ViewedGame};
 use crate::html::response::PageResult;
 use crate::html::wording::names::Names;
 use crate::http::assets::SVG;
 use crate::http::error::PageError;
-use crate::http::game_path::{EventNumber, GamePath};
-use crate::http::session::Viewer;
+use crate::http::game_path::EventNumber;
 use art::BoardView;
 
 /// Pixels of a PNG's longer side.
@@ -37,14 +35,8 @@ fn cacheable(loaded: &LoadedGame, kind: &str) -> HttpResponseBuilder {
 }
 
 /// For link previews.
-pub(crate) async fn png(
-    viewer: Viewer,
-    GamePath(id): GamePath,
-    at: Path<EventNumber>,
-    caches: Data<Caches>,
-) -> PageResult {
+pub(crate) async fn png(ViewedGame { viewer, loaded }: ViewedGame, at: Path<EventNumber>) -> PageResult {
     let n = at.n;
-    let loaded = LoadedGame::load(&viewer, &caches, &id).await?;
     let key = (loaded.id().clone(), n);
     let bytes = if let Some(bytes) = loaded.caches.pictures.get(&key) {
         bytes
@@ -60,15 +52,8 @@ pub(crate) async fn png(
     Ok(cacheable(&loaded, "image/png").body(bytes))
 }
 
-pub(crate) async fn get(
-    viewer: Viewer,
-    GamePath(id): GamePath,
-    at: Path<EventNumber>,
-    caches: Data<Caches>,
-) -> PageResult {
-    let n = at.n;
-    let loaded = LoadedGame::load(&viewer, &caches, &id).await?;
-    let view = board(&loaded, n)?;
+pub(crate) async fn get(ViewedGame { loaded, .. }: ViewedGame, at: Path<EventNumber>) -> PageResult {
+    let view = board(&loaded, at.n)?;
     Ok(cacheable(&loaded, SVG)
         // The picture contains its own style, and nothing else.
         .insert_header((CONTENT_SECURITY_POLICY, "default-src 'none'; style-src 'unsafe-inline'"))

@@ -2,17 +2,15 @@
 
 use actix_web::HttpResponse;
 use actix_web::http::header::{CONTENT_DISPOSITION, CONTENT_TYPE};
-use actix_web::web::{Data, Path};
+use actix_web::web::Path;
 use serde::Deserialize;
 
 use crate::html::board::overlay::{Overlay, Overlays};
-use crate::html::games::LoadedGame;
-use crate::html::games::caches::{Caches, MapGraph, get_or_make};
+use crate::html::games::caches::{MapGraph, get_or_make};
 use crate::html::games::plane_page::{Legend, PlanePart, why_not};
+use crate::html::games::{LoadedGame, ViewedGame};
 use crate::html::response::PageResult;
 use crate::http::error::PageError;
-use crate::http::game_path::GamePath;
-use crate::http::session::Viewer;
 use engine::Game;
 use planar::{Format, Graph};
 
@@ -48,14 +46,9 @@ pub(crate) struct File {
 }
 
 /// The file. For a game in progress it has the current map.
-pub(crate) async fn get(
-    viewer: Viewer,
-    GamePath(id): GamePath,
-    file: Path<File>,
-    caches: Data<Caches>,
-) -> PageResult {
+pub(crate) async fn get(ViewedGame { loaded, .. }: ViewedGame, file: Path<File>) -> PageResult {
     let format: Format = file.format.parse().map_err(|_| PageError::NotFound)?;
-    let loaded = LoadedGame::load(&viewer, &caches, &id).await?;
+    let id = loaded.id();
     match of(&loaded, loaded.last(), loaded.game()).as_ref() {
         Ok(graph) => Ok(HttpResponse::Ok()
             .insert_header((CONTENT_TYPE, format!("{}; charset=utf-8", format.media_type())))
