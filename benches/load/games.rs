@@ -21,7 +21,7 @@ use support::client::{self, Client};
 const MIDDLE: u32 = 36;
 
 /// The test data.
-pub struct House {
+pub struct TestData {
     pub pairs: Vec<Pair>,
     raw: AnyPool,
     before: usize,
@@ -66,21 +66,21 @@ impl Pair {
     }
 }
 
-impl House {
+impl TestData {
     /// Signs up pairs with these numbers, with as many games each.
-    pub async fn furnish(url: &str, pairs: Range<usize>, games: usize) -> Self {
+    pub async fn set_up(url: &str, pairs: Range<usize>, games: usize) -> Self {
         let service = Service::open(url, Clock::system()).await.unwrap();
         let raw = AnyPool::connect(url).await.unwrap();
-        let bar = ProgressBar::new(pairs.len() as u64).with_message("furnishing");
-        let mut furnished = Vec::new();
+        let bar = ProgressBar::new(pairs.len() as u64).with_message("setting up");
+        let mut ready = Vec::new();
         for number in pairs {
-            furnished.push(pair(&service, &raw, number, games).await);
+            ready.push(pair(&service, &raw, number, games).await);
             bar.inc(1);
         }
         bar.finish_and_clear();
         service.close().await;
         let before = turns_stored(&raw).await;
-        Self { pairs: furnished, raw, before }
+        Self { pairs: ready, raw, before }
     }
 
     /// Each player's CSRF token.

@@ -9,7 +9,7 @@ use sqlx::{Connection, Executor};
 
 use super::Plan;
 use super::bare_server::BareServer;
-use super::games::{House, Pair};
+use super::games::{Pair, TestData};
 use super::report::{HEADING, Times};
 use support::client::{self, Client};
 
@@ -82,7 +82,7 @@ pub async fn bare(folder: &Path, connections: usize, time: Duration) -> Bare {
 
 pub async fn measure(
     plan: &Plan,
-    house: &House,
+    data: &TestData,
     forms: &[[String; 2]],
     address: &str,
     bare: Option<Bare>,
@@ -94,15 +94,15 @@ pub async fn measure(
             "plain" => String::new(),
             coding => format!("Accept-Encoding: {coding}\r\n"),
         };
-        let many = all(house.pairs.iter(), |pair| game_pages(address, pair, &header, plan.time())).await;
-        let one = all(house.pairs.iter().take(1), |pair| game_pages(address, pair, &header, alone)).await;
-        let server = bare_server(address, &house.pairs[0], &header).await;
+        let many = all(data.pairs.iter(), |pair| game_pages(address, pair, &header, plan.time())).await;
+        let one = all(data.pairs.iter().take(1), |pair| game_pages(address, pair, &header, alone)).await;
+        let server = bare_server(address, &data.pairs[0], &header).await;
         let from_bare = |pair| game_pages(&server.address, pair, &header, plan.time());
-        let bare = times(&all(house.pairs.iter(), from_bare).await, plan.time());
+        let bare = times(&all(data.pairs.iter(), from_bare).await, plan.time());
         pages.push(Pages { coding, many: times(&many, plan.time()), one: times(&one, alone), bare });
     }
     let begun = Instant::now();
-    let pairs = house.pairs.iter().zip(forms);
+    let pairs = data.pairs.iter().zip(forms);
     let moved = all(pairs, |(pair, csrf)| moves(plan, address, pair, csrf)).await;
     let took = begun.elapsed();
     Limits { connections: plan.pairs, pages, moves: times(&moved, took), ran_out: took < plan.time(), bare }

@@ -23,7 +23,7 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use clap::Parser;
-use games::House;
+use games::TestData;
 pub(crate) use report::Report;
 use server::Server;
 
@@ -94,9 +94,9 @@ pub(crate) async fn run(plan: &Plan) -> Report {
     } else {
         None
     };
-    let house = House::furnish(&url, 0..plan.pairs, visits::GAMES).await;
+    let data = TestData::set_up(&url, 0..plan.pairs, visits::GAMES).await;
     let busy = if plan.has(Part::Limits) {
-        Some(House::furnish(&url, plan.pairs..2 * plan.pairs, plan.games).await)
+        Some(TestData::set_up(&url, plan.pairs..2 * plan.pairs, plan.games).await)
     } else {
         None
     };
@@ -104,8 +104,8 @@ pub(crate) async fn run(plan: &Plan) -> Report {
     report.started_ms = server.started.as_secs_f64() * 1000.0;
     let mut confirmed = 0;
     if plan.has(Part::Visits) {
-        let forms = house.forms(&server.address).await;
-        let visits = visits::measure(plan, &house, &forms, &server.address).await;
+        let forms = data.forms(&server.address).await;
+        let visits = visits::measure(plan, &data, &forms, &server.address).await;
         confirmed += visits.confirmed();
         report.visits = Some(visits);
     }
@@ -117,10 +117,10 @@ pub(crate) async fn run(plan: &Plan) -> Report {
     }
     report.memory_mb = server.peak_memory_mb();
     server.stop();
-    let stored = busy.as_ref().unwrap_or(&house).stored().await;
+    let stored = busy.as_ref().unwrap_or(&data).stored().await;
     assert_eq!(stored, confirmed, "every confirmed move is stored, once");
     if plan.has(Part::Searches) {
-        report.searches = Some(searches::measure(plan, &house, &url).await);
+        report.searches = Some(searches::measure(plan, &data, &url).await);
     }
     report.end();
     report

@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 use serde::Serialize;
 
 use super::Plan;
-use super::games::{House, Pair};
+use super::games::{Pair, TestData};
 use super::limits::{all, times};
 use super::report::{HEADING, Times};
 use super::server::Server;
@@ -36,13 +36,13 @@ impl fmt::Display for Searches {
     }
 }
 
-pub async fn measure(plan: &Plan, house: &House, url: &str) -> Searches {
+pub async fn measure(plan: &Plan, data: &TestData, url: &str) -> Searches {
     let (mut idle, mut busy) = (Vec::new(), Vec::new());
     for _ in 0..ROUNDS {
         for (tables, measured) in [(0, &mut idle), (TABLES, &mut busy)] {
-            house.queue_searches(url, tables).await;
+            data.queue_searches(url, tables).await;
             let mut server = Server::start(url);
-            let visitors = house.pairs.iter().take(VISITORS);
+            let visitors = data.pairs.iter().take(VISITORS);
             measured.extend(all(visitors, |pair| visits(&server.address, pair, plan.time())).await);
             server.stop();
         }

@@ -13,7 +13,7 @@ use serde::Serialize;
 use tokio::time::{Instant, sleep_until};
 
 use super::Plan;
-use super::games::{House, Turn};
+use super::games::{TestData, Turn};
 use super::report::{HEADING, Times, histogram, micros};
 use support::client::{self, Client};
 
@@ -78,8 +78,8 @@ struct Board<'a> {
     turns: std::slice::Iter<'a, Turn>,
 }
 
-pub async fn measure(plan: &Plan, house: &House, forms: &[[String; 2]], address: &str) -> Visits {
-    let streams: Vec<_> = house
+pub async fn measure(plan: &Plan, data: &TestData, forms: &[[String; 2]], address: &str) -> Visits {
+    let streams: Vec<_> = data
         .pairs
         .iter()
         .flat_map(|pair| &pair.tokens)
@@ -88,7 +88,7 @@ pub async fn measure(plan: &Plan, house: &House, forms: &[[String; 2]], address:
     // Games of different pairs take turns, so that visitors to one game don't wait for each other.
     let mut boards = Vec::new();
     for game in 0..GAMES {
-        for (pair, csrf) in house.pairs.iter().zip(forms) {
+        for (pair, csrf) in data.pairs.iter().zip(forms) {
             let (tokens, turns) = (&pair.tokens, pair.game(game));
             boards.push(tokio::sync::Mutex::new(Board { tokens, csrf, turns }));
         }

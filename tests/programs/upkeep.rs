@@ -9,12 +9,12 @@ use sqlx::{AnyConnection, AssertSqlSafe, Connection, Executor};
 use crate::{bastide, fill, text};
 
 /// A database of finished games.
-struct House {
+struct FilledDatabase {
     url: String,
     folder: tempfile::TempDir,
 }
 
-impl House {
+impl FilledDatabase {
     async fn filled(games: u32) -> Self {
         let folder = tempfile::tempdir().unwrap();
         let url = format!("sqlite:{}", folder.path().join("bastide.db").display());
@@ -56,16 +56,16 @@ impl House {
 
 #[tokio::test]
 async fn verify_names_what_is_wrong_and_goes_on_after_a_game_and_rebuild_repairs_it() {
-    let house = House::filled(4).await;
-    let (status, told, _) = house.run(&["verify"]);
+    let database = FilledDatabase::filled(4).await;
+    let (status, told, _) = database.run(&["verify"]);
     assert!(status == 0 && told.ends_with("Everything is as the event logs say.\n"), "{told}");
-    house
+    database
         .damage(
             "UPDATE games SET scores = '[7,7]'
              WHERE id IN (SELECT id FROM games WHERE status = 'finished' ORDER BY id LIMIT 4)",
         )
         .await;
-    let (status, told, error) = house.run(&["verify", "--at-once", "2"]);
+    let (status, told, error) = database.run(&["verify", "--at-once", "2"]);
     assert_eq!((status, told.lines().count()), (1, 4), "{told}{error}");
     let games: Vec<&str> = told.lines().map(|line| &line["game ".len()..][..16]).collect();
     assert!(
@@ -73,67 +73,67 @@ async fn verify_names_what_is_wrong_and_goes_on_after_a_game_and_rebuild_repairs
         "{told}"
     );
     assert!(error.contains("Problems: 4."), "{error}");
-    let (status, rest, _) = house.run(&["verify", "--after", games[2]]);
+    let (status, rest, _) = database.run(&["verify", "--after", games[2]]);
     assert_eq!((status, rest.lines().count()), (1, 1), "{rest}");
-    let (status, _, error) = house.run(&["verify", "--after", "x"]);
+    let (status, _, error) = database.run(&["verify", "--after", "x"]);
     assert!(status == 2 && error.contains("the id of a game has 16 letters and digits"), "{error}");
-    let (status, told, _) = house.run(&["rebuild"]);
+    let (status, told, _) = database.run(&["rebuild"]);
     assert!(status == 0 && told.contains("Differences repaired: 4."), "{told}");
-    assert_eq!(house.run(&["verify"]).0, 0);
+    assert_eq!(database.run(&["verify"]).0, 0);
 }
 
 #[tokio::test]
 async fn a_table_that_cannot_be_read_is_listed_and_makes_rebuild_and_verify_exit_with_status_1() {
-    let house = House::filled(3).await;
-    house
+    let database = FilledDatabase::filled(3).await;
+    database
         .damage(
             "UPDATE games SET hand = 'tile' WHERE id = (SELECT min(id) FROM games WHERE status = 'finished')",
         )
         .await;
-    let (status, _, error) = house.run(&["rebuild"]);
+    let (status, _, error) = database.run(&["rebuild"]);
     assert_eq!(status, 1, "{error}");
     assert!(error.contains(", unreadable: ") && error.contains("Tables that can't be read: 1."), "{error}");
-    let (status, told, error) = house.run(&["verify"]);
+    let (status, told, error) = database.run(&["verify"]);
     assert_eq!(status, 1, "{error}");
     assert!(told.lines().any(|line| line.contains(", unreadable: ")), "{told}");
 }
 
 #[tokio::test]
 async fn verify_neither_upgrades_a_database_of_an_earlier_version_nor_begins_one() {
-    let house = House::filled(2).await;
-    house
+    let database = FilledDatabase::filled(2).await;
+    database
         .damage("DELETE FROM _sqlx_migrations WHERE version = (SELECT MAX(version) FROM _sqlx_migrations)")
         .await;
-    let before = fs::read(house.file()).unwrap();
-    let (status, told, error) = house.run(&["verify"]);
+    let before = fs::read(database.file()).unwrap();
+    let (status, told, error) = database.run(&["verify"]);
     assert_eq!((status, told.as_str()), (2, ""), "{error}");
     assert!(
         error.contains("written by an earlier version") && error.contains("`bastide backup FILE`"),
         "{error}"
     );
-    assert!(fs::read(house.file()).unwrap() == before, "it is as it was");
+    assert!(fs::read(database.file()).unwrap() == before, "it is as it was");
 
-    File::create(house.file()).unwrap();
+    File::create(database.file()).unwrap();
     for command in [&["verify"][..], &["serve", "--listen", "127.0.0.1:0"]] {
-        let (status, told, error) = house.run(command);
+        let (status, told, error) = database.run(command);
         assert!(status != 0 && told.is_empty(), "{told}{error}");
         assert!(error.contains("the file is empty") && error.contains("Restore a backup"), "{error}");
-        assert_eq!(fs::metadata(house.file()).unwrap().len(), 0);
+        assert_eq!(fs::metadata(database.file()).unwrap().len(), 0);
     }
-    fs::remove_file(house.file()).unwrap();
-    let (status, told, error) = house.run(&["verify"]);
+    fs::remove_file(database.file()).unwrap();
+    let (status, told, error) = database.run(&["verify"]);
     assert_eq!((status, told.as_str()), (2, ""), "{error}");
-    assert!(error.contains("there is no such file") && !house.file().exists(), "{error}");
+    assert!(error.contains("there is no such file") && !database.file().exists(), "{error}");
 }
 
 #[tokio::test]
 async fn verify_finds_a_damaged_index_and_still_replays_the_games() {
-    let house = House::filled(30).await;
-    let (page, size) = house.page_of("games_public").await;
-    let mut file = File::options().write(true).open(house.file()).unwrap();
+    let database = FilledDatabase::filled(30).await;
+    let (page, size) = database.page_of("games_public").await;
+    let mut file = File::options().write(true).open(database.file()).unwrap();
     file.seek(SeekFrom::Start((page + 1) * size - 200)).unwrap();
     file.write_all(&[0xa5; 200]).unwrap();
-    let (status, told, error) = house.run(&["verify"]);
+    let (status, told, error) = database.run(&["verify"]);
     assert_eq!(status, 1, "{told}{error}");
     assert!(told.lines().any(|line| line.starts_with("structure of the file: ")), "{told}");
     assert!(
@@ -144,13 +144,13 @@ async fn verify_finds_a_damaged_index_and_still_replays_the_games() {
 
 #[tokio::test]
 async fn verify_and_rebuild_list_rows_with_bytes_that_are_no_text_and_go_on() {
-    let house = House::filled(5).await;
+    let database = FilledDatabase::filled(5).await;
     let nth = |nth| format!("WHERE id = (SELECT id FROM games ORDER BY id LIMIT 1 OFFSET {nth})");
-    house.damage(&format!("UPDATE games SET hand = CAST(x'5b22ff225d' AS TEXT) {}", nth(1))).await;
-    house
+    database.damage(&format!("UPDATE games SET hand = CAST(x'5b22ff225d' AS TEXT) {}", nth(1))).await;
+    database
         .damage(&format!("PRAGMA foreign_keys = OFF; UPDATE games SET id = CAST(x'ffff' AS TEXT) {}", nth(3)))
         .await;
-    let (status, told, error) = house.run(&["verify"]);
+    let (status, told, error) = database.run(&["verify"]);
     assert_eq!(status, 1, "{error}");
     assert_eq!(told.lines().filter(|line| line.contains(", unreadable: ")).count(), 1, "{told}");
     assert_eq!(
@@ -159,6 +159,6 @@ async fn verify_and_rebuild_list_rows_with_bytes_that_are_no_text_and_go_on() {
         "{told}"
     );
     assert!(error.contains(" tables verified. Problems: 2."), "{error}");
-    let (status, _, error) = house.run(&["rebuild"]);
+    let (status, _, error) = database.run(&["rebuild"]);
     assert!(status == 1 && error.contains("Tables that can't be read: 2."), "{error}");
 }

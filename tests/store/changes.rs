@@ -9,7 +9,7 @@ use bastide::store::{Executed, ServerMessage};
 use bastide::table::Outcome;
 use sqlx::AssertSqlSafe;
 
-use crate::house::House;
+use crate::app::TestApp;
 
 crate::on_both_databases! {
     a_move_wakes_those_who_watch_its_game_and_its_players_and_nobody_else
@@ -29,18 +29,18 @@ async fn sleeps(listener: &mut Listener) -> bool {
     false
 }
 
-async fn a_move_wakes_those_who_watch_its_game_and_its_players_and_nobody_else(house: &House) {
-    let (ann, ben, eve) = (house.person("ann").await, house.person("ben").await, house.person("eve").await);
-    let game = house.game_of(&[&ann, &ben], None).await;
-    let other = house.game_of(&[&eve, &ben], None).await;
+async fn a_move_wakes_those_who_watch_its_game_and_its_players_and_nobody_else(app: &TestApp) {
+    let (ann, ben, eve) = (app.person("ann").await, app.person("ben").await, app.person("eve").await);
+    let game = app.game_of(&[&ann, &ben], None).await;
+    let other = app.game_of(&[&eve, &ben], None).await;
     let topics = [Topic::Game(game.clone()), Topic::User(ann.clone()), Topic::Game(other), Topic::User(eve)];
-    let mut listeners = topics.map(|topic| house.service.listen(topic));
+    let mut listeners = topics.map(|topic| app.service.listen(topic));
     for listener in &mut listeners {
         // Everybody is woken once the connection to the database is back.
-        assert!(house.url.starts_with("sqlite:") || woken(listener).await);
+        assert!(app.url.starts_with("sqlite:") || woken(listener).await);
         assert!(sleeps(listener).await);
     }
-    house.play(&game, &[&ann, &ben]).await.unwrap();
+    app.play(&game, &[&ann, &ben]).await.unwrap();
     let [of_game, of_ann, of_other, of_eve] = &mut listeners;
     assert!(woken(of_game).await && woken(of_ann).await);
     assert!(tokio::time::timeout(Duration::from_millis(300), of_other.changed()).await.is_err());
@@ -49,40 +49,40 @@ async fn a_move_wakes_those_who_watch_its_game_and_its_players_and_nobody_else(h
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 4)]
 async fn a_move_at_one_server_wakes_a_listener_at_another_also_after_its_connection_was_cut() {
-    let house = House::on_postgres().await;
-    let (ann, ben) = (house.person("ann").await, house.person("ben").await);
+    let app = TestApp::on_postgres().await;
+    let (ann, ben) = (app.person("ann").await, app.person("ben").await);
     let players = [&ann, &ben];
-    let game = house.game_of(&players, None).await;
-    let server = house.second_process().await;
+    let game = app.game_of(&players, None).await;
+    let server = app.second_process().await;
     let mut listener = server.listen(Topic::Game(game.clone()));
     assert!(woken(&mut listener).await, "what came before it heard the database may concern it");
     assert!(sleeps(&mut listener).await);
-    house.play(&game, &players).await.unwrap();
+    app.play(&game, &players).await.unwrap();
     assert!(woken(&mut listener).await);
 
     let cut = "SELECT CAST(pg_terminate_backend(pid) AS TEXT) FROM pg_stat_activity \
                WHERE application_name = current_schema() AND query LIKE 'LISTEN%'";
-    sqlx::query(AssertSqlSafe(cut.to_owned())).fetch_all(&house.raw).await.unwrap();
+    sqlx::query(AssertSqlSafe(cut.to_owned())).fetch_all(&app.raw).await.unwrap();
     assert!(woken(&mut listener).await, "something may have been missed");
     assert!(sleeps(&mut listener).await);
-    house.play(&game, &players).await.unwrap();
+    app.play(&game, &players).await.unwrap();
     assert!(woken(&mut listener).await);
     drop(listener);
     server.close().await;
-    house.leave().await;
+    app.leave().await;
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 4)]
 async fn a_change_that_is_not_stored_notifies_nobody() {
-    let house = House::on_postgres().await;
-    let (ann, ben) = (house.person("ann").await, house.person("ben").await);
-    let game = house.game_of(&[&ann, &ben], None).await;
-    let last = house.replay(&game).await.last();
-    let store = Store::open(&house.url).await.unwrap();
+    let app = TestApp::on_postgres().await;
+    let (ann, ben) = (app.person("ann").await, app.person("ben").await);
+    let game = app.game_of(&[&ann, &ben], None).await;
+    let last = app.replay(&game).await.last();
+    let store = Store::open(&app.url).await.unwrap();
     let mut listener = store.listen().await.unwrap().expect("PostgreSQL notifies");
     let outcome = |last| Outcome {
         game: game.clone(),
-        at: house.service.now(),
+        at: app.service.now(),
         revision: 2,
         table_events: Vec::new(),
         secrets: None,
@@ -112,32 +112,32 @@ async fn a_change_that_is_not_stored_notifies_nobody() {
     };
     assert_eq!(heard, "stored");
     store.close().await;
-    house.leave().await;
+    app.leave().await;
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 4)]
 async fn with_a_pool_in_between_notifications_come_past_it() {
-    let house = House::on_postgres().await;
-    let (ann, ben) = (house.person("ann").await, house.person("ben").await);
-    let game = house.game_of(&[&ann, &ben], None).await;
-    let direct = house.url.replace("application_name=", "application_name=direct_");
-    let database = Database { direct: Some(direct.clone()), ..Database::from(&house.url) };
-    let service = Service::open(database, house.clock.clone()).await.unwrap();
+    let app = TestApp::on_postgres().await;
+    let (ann, ben) = (app.person("ann").await, app.person("ben").await);
+    let game = app.game_of(&[&ann, &ben], None).await;
+    let direct = app.url.replace("application_name=", "application_name=direct_");
+    let database = Database { direct: Some(direct.clone()), ..Database::from(&app.url) };
+    let service = Service::open(database, app.clock.clone()).await.unwrap();
     let mut listener = service.listen(Topic::Game(game.clone()));
     let name = direct.split("application_name=").nth(1).unwrap();
     let listening =
         format!("SELECT COUNT(*) FROM pg_stat_activity WHERE application_name = '{name}' AND state = 'idle'");
-    while house.count(&listening).await == 0 {
+    while app.count(&listening).await == 0 {
         tokio::time::sleep(Duration::from_millis(10)).await;
     }
     sleeps(&mut listener).await;
-    house.play(&game, &[&ann, &ben]).await.unwrap();
+    app.play(&game, &[&ann, &ben]).await.unwrap();
     assert!(woken(&mut listener).await);
 
     let database =
-        Database { direct: Some("postgres://127.0.0.1:1/none".to_owned()), ..Database::from(&house.url) };
-    let refused = Service::open(database, house.clock.clone()).await.unwrap_err().to_string();
+        Database { direct: Some("postgres://127.0.0.1:1/none".to_owned()), ..Database::from(&app.url) };
+    let refused = Service::open(database, app.clock.clone()).await.unwrap_err().to_string();
     assert!(refused.contains("127.0.0.1:1/none"), "{refused}");
     service.close().await;
-    house.leave().await;
+    app.leave().await;
 }

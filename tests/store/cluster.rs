@@ -20,7 +20,7 @@ use sqlx::{AssertSqlSafe, Executor};
 use support::browser::{Browser, News};
 use support::postgres_server::PostgresServer;
 
-use crate::house::{House, against_computer, as_user, submission};
+use crate::app::{TestApp, against_computer, as_user, submission};
 
 /// Games against the computer with a deadline for each of the person's turns, none of which is played.
 const GAMES: usize = 200;
@@ -45,10 +45,10 @@ const WATCH: [&str; 4] = [
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn two_servers_share_games_and_jobs_and_one_goes_on_when_the_other_is_killed() {
-    let house = House::on_postgres_at(Clock::system()).await;
+    let app = TestApp::on_postgres_at(Clock::system()).await;
     let logs = tempfile::tempdir().unwrap();
-    let ended = AssertUnwindSafe(run(&house, logs.path())).catch_unwind().await;
-    house.leave().await;
+    let ended = AssertUnwindSafe(run(&app, logs.path())).catch_unwind().await;
+    app.leave().await;
     if let Err(panic) = ended {
         for log in std::fs::read_dir(logs.path()).unwrap() {
             let log = log.unwrap().path();
@@ -58,63 +58,63 @@ async fn two_servers_share_games_and_jobs_and_one_goes_on_when_the_other_is_kill
     }
 }
 
-async fn run(house: &House, logs: &Path) {
+async fn run(app: &TestApp, logs: &Path) {
     for statement in WATCH {
-        house.raw.execute(statement).await.unwrap();
+        app.raw.execute(statement).await.unwrap();
     }
-    let (ann, ben) = (house.person("ann").await, house.person("ben").await);
+    let (ann, ben) = (app.person("ann").await, app.person("ben").await);
     // A few at a time: an account may not have many waiting tables.
-    let opens = stream::iter(0..GAMES).map(|_| open(house, &ann)).buffered(10);
+    let opens = stream::iter(0..GAMES).map(|_| open(app, &ann)).buffered(10);
     let games: Vec<GameId> = opens.collect().await;
     for game in &games {
-        house.damage(&format!("INSERT INTO timed (game) VALUES ('{game}')")).await;
+        app.damage(&format!("INSERT INTO timed (game) VALUES ('{game}')")).await;
     }
-    let solo = open(house, &ann).await;
-    let shared = house.game_of(&[&ann, &ben], Some(1)).await;
+    let solo = open(app, &ann).await;
+    let shared = app.game_of(&[&ann, &ben], Some(1)).await;
 
     // The computer begins in some of the games.
-    let one = Server::start(&house.url, &logs.join("one"));
-    all_wait_for_people(house).await;
-    let [name_of_one] = <[String; 1]>::try_from(servers(house).await).unwrap();
-    let begun = join_all(games.iter().map(|game| turns(house, game))).await;
+    let one = Server::start(&app.url, &logs.join("one"));
+    all_wait_for_people(app).await;
+    let [name_of_one] = <[String; 1]>::try_from(servers(app).await).unwrap();
+    let begun = join_all(games.iter().map(|game| turns(app, game))).await;
 
     // Two servers, 200 deadlines that have passed, and 200 turns of the computer after them. The first server is idle: the
     // second one's work wakes it.
-    house.damage("DELETE FROM taken").await;
-    expire(house).await;
-    let other = Server::start(&house.url, &logs.join("other"));
-    all_wait_for_people(house).await;
-    let names = servers(house).await;
+    app.damage("DELETE FROM taken").await;
+    expire(app).await;
+    let other = Server::start(&app.url, &logs.join("other"));
+    all_wait_for_people(app).await;
+    let names = servers(app).await;
     assert_eq!(names.len(), 2, "both have taken jobs: {names:?}");
     let name_of_other = names.into_iter().find(|name| *name != name_of_one).unwrap();
-    assert_eq!(taken(house, "").await, 2 * GAMES, "each job is taken once");
-    assert_eq!(taken_again(house).await, BTreeSet::new());
-    assert_progress(house, &games, &begun, 1).await;
+    assert_eq!(taken(app, "").await, 2 * GAMES, "each job is taken once");
+    assert_eq!(taken_again(app).await, BTreeSet::new());
+    assert_progress(app, &games, &begun, 1).await;
 
     one.shows_at_once_what_is_played_at(&other, &shared).await;
     other.shows_at_once_what_is_played_at(&one, &shared).await;
 
     // All deadlines pass again. A move wakes both servers; one is killed while it holds jobs.
-    house.damage("DELETE FROM taken").await;
-    expire(house).await;
-    house.play(&solo, &[&ann, &ann]).await.unwrap();
-    let held = other.kill_with_leases(house, &name_of_other).await;
-    all_wait_for_people(house).await;
+    app.damage("DELETE FROM taken").await;
+    expire(app).await;
+    app.play(&solo, &[&ann, &ann]).await.unwrap();
+    let held = other.kill_with_leases(app, &name_of_other).await;
+    all_wait_for_people(app).await;
     assert_eq!(
-        taken_again(house).await,
+        taken_again(app).await,
         held,
         "what the dead server had taken is taken over, and nothing else"
     );
     let taken_over = format!("AND attempts = 2 AND server = '{name_of_one}'");
-    assert_eq!(taken(house, &taken_over).await, held.len());
-    assert_progress(house, &games, &begun, 2).await;
+    assert_eq!(taken(app, &taken_over).await, held.len());
+    assert_progress(app, &games, &begun, 2).await;
 
-    let again = Server::start(&house.url, &logs.join("again"));
+    let again = Server::start(&app.url, &logs.join("again"));
     for server in [one, again] {
         let status = server.end().await;
         assert!(status.success(), "{status}");
     }
-    let rebuilt = house.service.rebuild(true, |_, _| ()).await.unwrap();
+    let rebuilt = app.service.rebuild(true, |_, _| ()).await.unwrap();
     assert_eq!(rebuilt.differences, Vec::<String>::new());
 }
 
@@ -124,11 +124,11 @@ const STREAMS: usize = 30;
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn an_address_and_a_user_get_one_allowance_from_all_servers() {
-    let house = House::on_postgres_at(Clock::system()).await;
-    house.person("ann").await;
+    let app = TestApp::on_postgres_at(Clock::system()).await;
+    app.person("ann").await;
     let logs = tempfile::tempdir().unwrap();
     let arguments = ["--forms-a-minute", &FORMS.to_string()];
-    let start = |name| Server::start_with(&house.url, &logs.path().join(name), &arguments);
+    let start = |name| Server::start_with(&app.url, &logs.path().join(name), &arguments);
     let (one, other) = (start("one"), start("other"));
 
     // The streams of a user.
@@ -179,14 +179,14 @@ async fn an_address_and_a_user_get_one_allowance_from_all_servers() {
     for server in [other, late] {
         assert!(server.end().await.success());
     }
-    house.leave().await;
+    app.leave().await;
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn lists_are_read_from_a_replica_unless_it_is_away_or_the_browser_has_changed_something() {
     let primary = PostgresServer::start(&[]).await;
-    let house = House::in_database(&primary.url(), Clock::system()).await;
-    let (ann, ben) = (house.person("ann").await, house.person("ben").await);
+    let app = TestApp::in_database(&primary.url(), Clock::system()).await;
+    let (ann, ben) = (app.person("ann").await, app.person("ben").await);
     let mut replica = primary.standby().await;
     let logs = tempfile::tempdir().unwrap();
     let log = logs.path().join("log");
@@ -215,13 +215,13 @@ async fn lists_are_read_from_a_replica_unless_it_is_away_or_the_browser_has_chan
     replica.pause(true).await;
     let form = ann_there.get("/tables/new").await.form("/tables/new");
     assert_eq!(ann_there.submit(form).await.status, 200);
-    let game = house.game_of(&[&ann, &ben], None).await;
+    let game = app.game_of(&[&ann, &ben], None).await;
     let seen = list(&ann_there).await;
     assert!(seen.0 > 0 && !seen.1, "{seen:?}");
     assert_eq!(list(&eve).await, (0, true));
     // A finished game is never old: the replica does not have its last events yet.
-    let form = submission(&house.service, house.replay(&game).await.last());
-    house.service.resign(&as_user(&ann), &game, &form).await.unwrap();
+    let form = submission(&app.service, app.replay(&game).await.last());
+    app.service.resign(&as_user(&ann), &game, &form).await.unwrap();
     let page = eve.get(&format!("/games/{game}/final")).await;
     assert_eq!(page.status, 200, "{}", page.text());
     let open = seen.0;
@@ -239,7 +239,7 @@ async fn lists_are_read_from_a_replica_unless_it_is_away_or_the_browser_has_chan
     let log = std::fs::read_to_string(&log).unwrap();
     assert_eq!(log.matches("not reading from the replica").count(), 1, "{log}");
     assert!(server.end().await.success());
-    house.leave().await;
+    app.leave().await;
 }
 
 /// A game against the computer in which the person has a day for a turn.
@@ -289,16 +289,16 @@ async fn a_server_whose_commits_wait_for_a_missing_standby_says_so_and_goes_on_o
     assert!(server.end().await.success(), "it stops all the same");
 }
 
-async fn open(house: &House, person: &UserId) -> GameId {
+async fn open(app: &TestApp, person: &UserId) -> GameId {
     let opening = against_computer().with(|settings| settings.time_control = TimeControl::of_days(Some(1)));
-    let game = house.service.open_table(&as_user(person), &opening).await.unwrap();
-    house.service.join(&as_user(person), &game, None, None).await.unwrap();
+    let game = app.service.open_table(&as_user(person), &opening).await.unwrap();
+    app.service.join(&as_user(person), &game, None, None).await.unwrap();
     game
 }
 
 /// Makes the deadlines of all timed games pass, as if a day had gone by.
-async fn expire(house: &House) {
-    let mut tx = house.raw.begin().await.unwrap();
+async fn expire(app: &TestApp) {
+    let mut tx = app.raw.begin().await.unwrap();
     for statement in [
         "UPDATE games SET deadline = 1 WHERE id IN (SELECT game FROM timed)",
         "UPDATE jobs SET due = 1 WHERE kind = 'time_out' AND payload IN (SELECT game FROM timed)",
@@ -310,11 +310,11 @@ async fn expire(house: &House) {
 }
 
 /// Waits until no game waits for a server.
-async fn all_wait_for_people(house: &House) {
+async fn all_wait_for_people(app: &TestApp) {
     let waiting = "SELECT COUNT(*) FROM games WHERE computer_to_move = 1 OR deadline = 1";
     let begun = Instant::now();
     loop {
-        match house.count(waiting).await {
+        match app.count(waiting).await {
             0 => return,
             left => assert!(begun.elapsed() < Duration::from_mins(1), "{left} games still wait"),
         }
@@ -323,37 +323,37 @@ async fn all_wait_for_people(house: &House) {
 }
 
 /// The servers that have taken jobs.
-async fn servers(house: &House) -> Vec<String> {
-    texts(house, "SELECT DISTINCT server FROM taken").await
+async fn servers(app: &TestApp) -> Vec<String> {
+    texts(app, "SELECT DISTINCT server FROM taken").await
 }
 
 /// How often jobs of games were taken, under an SQL condition.
-async fn taken(house: &House, and: &str) -> usize {
-    let count = house.count(&format!("SELECT COUNT(*) FROM taken WHERE kind <> 'clean_up' {and}")).await;
+async fn taken(app: &TestApp, and: &str) -> usize {
+    let count = app.count(&format!("SELECT COUNT(*) FROM taken WHERE kind <> 'clean_up' {and}")).await;
     usize::try_from(count).unwrap()
 }
 
 /// The jobs that were taken more than once.
-async fn taken_again(house: &House) -> BTreeSet<String> {
+async fn taken_again(app: &TestApp) -> BTreeSet<String> {
     let again = "SELECT unique_key FROM taken WHERE kind <> 'clean_up'
                  GROUP BY unique_key, kind, created HAVING COUNT(*) > 1";
-    texts(house, again).await.into_iter().collect()
+    texts(app, again).await.into_iter().collect()
 }
 
-async fn texts(house: &House, statement: &str) -> Vec<String> {
-    sqlx::query_scalar(AssertSqlSafe(statement.to_owned())).fetch_all(&house.raw).await.unwrap()
+async fn texts(app: &TestApp, statement: &str) -> Vec<String> {
+    sqlx::query_scalar(AssertSqlSafe(statement.to_owned())).fetch_all(&app.raw).await.unwrap()
 }
 
 /// The number of turns played in a game.
-async fn turns(house: &House, game: &GameId) -> usize {
-    let play = house.replay(game).await;
+async fn turns(app: &TestApp, game: &GameId) -> usize {
+    let play = app.replay(game).await;
     play.log.iter().filter(|logged| matches!(logged.event, Event::Turn { .. })).count()
 }
 
 /// Asserts that each game has this many missed turns, each followed by one turn of the computer.
-async fn assert_progress(house: &House, games: &[GameId], begun: &[usize], rounds: usize) {
+async fn assert_progress(app: &TestApp, games: &[GameId], begun: &[usize], rounds: usize) {
     for (game, begun) in games.iter().zip(begun) {
-        let play = house.replay(game).await;
+        let play = app.replay(game).await;
         let numbers: Vec<u32> = play.log.iter().map(|logged| logged.n).collect();
         assert!(numbers.iter().zip(1..).all(|(n, expected)| *n == expected), "{game}: {numbers:?}");
         let events = play.log.iter().map(|logged| &logged.event);
@@ -430,7 +430,7 @@ impl Server {
     }
 
     /// Kills the server while it holds jobs, and returns these.
-    async fn kill_with_leases(mut self, house: &House, name: &str) -> BTreeSet<String> {
+    async fn kill_with_leases(mut self, app: &TestApp, name: &str) -> BTreeSet<String> {
         let leased =
             format!("SELECT unique_key FROM jobs WHERE lease LIKE '{name}.%' AND kind <> 'clean_up'");
         let begun = Instant::now();
@@ -438,7 +438,7 @@ impl Server {
             self.signal("-STOP");
             // What it has sent to the database takes effect first.
             tokio::time::sleep(Duration::from_millis(100)).await;
-            let held = texts(house, &leased).await;
+            let held = texts(app, &leased).await;
             if !held.is_empty() {
                 break held;
             }

@@ -3,7 +3,7 @@
 use bastide::service::PlayError;
 use sqlx::AssertSqlSafe;
 
-use crate::house::{House, as_user, submission};
+use crate::app::{TestApp, as_user, submission};
 
 crate::on_both_databases! {
     a_database_that_ends_transactions_by_itself_loses_no_later_write
@@ -12,11 +12,11 @@ crate::on_both_databases! {
 }
 
 /// Like SQLite with a full disk: the transaction is rolled back before the driver notices.
-async fn a_database_that_ends_transactions_by_itself_loses_no_later_write(house: &House) {
-    let (ann, ben) = (house.person("ann").await, house.person("ben").await);
+async fn a_database_that_ends_transactions_by_itself_loses_no_later_write(app: &TestApp) {
+    let (ann, ben) = (app.person("ann").await, app.person("ben").await);
     let players = [&ann, &ben];
-    let game = house.game_of(&players, None).await;
-    let failing: &[&str] = if house.url.starts_with("sqlite") {
+    let game = app.game_of(&players, None).await;
+    let failing: &[&str] = if app.url.starts_with("sqlite") {
         &["CREATE TRIGGER full_disk BEFORE INSERT ON events BEGIN SELECT RAISE(ROLLBACK, 'disk full'); END"]
     } else {
         &[
@@ -26,75 +26,75 @@ async fn a_database_that_ends_transactions_by_itself_loses_no_later_write(house:
         ]
     };
     for statement in failing {
-        sqlx::query(AssertSqlSafe(*statement)).execute(&house.raw).await.unwrap();
+        sqlx::query(AssertSqlSafe(*statement)).execute(&app.raw).await.unwrap();
     }
-    let before = house.replay(&game).await.last();
+    let before = app.replay(&game).await.last();
     for _ in 0..3 {
-        let (player, expected, turn) = house.next_turn(&game, &players).await;
+        let (player, expected, turn) = app.next_turn(&game, &players).await;
         let refused =
-            house.service.turn(&as_user(&player), &game, &submission(&house.service, expected), turn).await;
+            app.service.turn(&as_user(&player), &game, &submission(&app.service, expected), turn).await;
         let Err(PlayError::Store(error)) = refused else { panic!("{refused:?}") };
         assert!(error.to_string().contains("disk full"), "{error}");
         // Other writes succeed meanwhile.
-        house.service.set_zone(&as_user(&ann), chrono_tz::Europe::Prague).await.unwrap();
+        app.service.set_zone(&as_user(&ann), chrono_tz::Europe::Prague).await.unwrap();
     }
-    assert_eq!(house.replay(&game).await.last(), before);
-    let table = if house.url.starts_with("sqlite") { "" } else { " ON events" };
-    sqlx::query(AssertSqlSafe(format!("DROP TRIGGER full_disk{table}"))).execute(&house.raw).await.unwrap();
-    house.play(&game, &players).await.unwrap();
-    assert!(house.replay(&game).await.last() > before);
+    assert_eq!(app.replay(&game).await.last(), before);
+    let table = if app.url.starts_with("sqlite") { "" } else { " ON events" };
+    sqlx::query(AssertSqlSafe(format!("DROP TRIGGER full_disk{table}"))).execute(&app.raw).await.unwrap();
+    app.play(&game, &players).await.unwrap();
+    assert!(app.replay(&game).await.last() > before);
 }
 
 /// What a restart of PostgreSQL looks like to the program; SQLite has no server to lose.
-async fn a_server_whose_connections_are_cut_recovers_by_itself(house: &House) {
-    if house.url.starts_with("sqlite") {
+async fn a_server_whose_connections_are_cut_recovers_by_itself(app: &TestApp) {
+    if app.url.starts_with("sqlite") {
         return;
     }
-    let (ann, ben) = (house.person("ann").await, house.person("ben").await);
+    let (ann, ben) = (app.person("ann").await, app.person("ben").await);
     let players = [&ann, &ben];
-    let game = house.game_of(&players, None).await;
-    let name = house.url.rsplit('=').next().unwrap();
+    let game = app.game_of(&players, None).await;
+    let name = app.url.rsplit('=').next().unwrap();
     let cut = format!(
         "SELECT COUNT(pg_terminate_backend(pid)) FROM pg_stat_activity
          WHERE pid <> pg_backend_pid() AND datname = current_database() AND application_name = '{name}'"
     );
     for _ in 0..3 {
-        assert!(house.count(&cut).await > 0, "the service has connections");
-        let before = house.replay(&game).await.last();
-        house.play(&game, &players).await.unwrap();
-        assert!(house.replay(&game).await.last() > before, "idle connections are replaced unseen");
+        assert!(app.count(&cut).await > 0, "the service has connections");
+        let before = app.replay(&game).await.last();
+        app.play(&game, &players).await.unwrap();
+        assert!(app.replay(&game).await.last() > before, "idle connections are replaced unseen");
     }
     // Cut during a transaction that waits for a lock: a clear error, and nothing stored.
-    let mut lock = house.raw.begin().await.unwrap();
+    let mut lock = app.raw.begin().await.unwrap();
     sqlx::query("LOCK TABLE events IN ACCESS EXCLUSIVE MODE").execute(&mut *lock).await.unwrap();
-    let (player, expected, turn) = house.next_turn(&game, &players).await;
-    let form = submission(&house.service, expected);
-    let (service, on) = (house.service.clone(), game.clone());
+    let (player, expected, turn) = app.next_turn(&game, &players).await;
+    let form = submission(&app.service, expected);
+    let (service, on) = (app.service.clone(), game.clone());
     let waiting = {
         let (player, form) = (player.clone(), form.clone());
         tokio::spawn(async move { service.turn(&as_user(&player), &on, &form, turn).await })
     };
     let blocked = "SELECT COUNT(*) FROM pg_stat_activity a JOIN pg_locks l ON l.pid = a.pid
                    WHERE NOT l.granted AND a.application_name = ";
-    while house.count(&format!("{blocked}'{name}'")).await == 0 {
+    while app.count(&format!("{blocked}'{name}'")).await == 0 {
         tokio::task::yield_now().await;
     }
-    house.count(&cut).await;
+    app.count(&cut).await;
     let failed = waiting.await.unwrap();
     assert!(matches!(failed, Err(PlayError::Store(_))), "{failed:?}");
     lock.rollback().await.unwrap();
-    assert_eq!(house.replay(&game).await.last(), expected, "nothing was stored");
-    house.service.turn(&as_user(&player), &game, &form, turn).await.unwrap();
+    assert_eq!(app.replay(&game).await.last(), expected, "nothing was stored");
+    app.service.turn(&as_user(&player), &game, &form, turn).await.unwrap();
 }
 
-async fn a_turn_in_a_game_that_was_deleted_finds_no_game(house: &House) {
-    let (ann, ben) = (house.person("ann").await, house.person("ben").await);
+async fn a_turn_in_a_game_that_was_deleted_finds_no_game(app: &TestApp) {
+    let (ann, ben) = (app.person("ann").await, app.person("ben").await);
     let players = [&ann, &ben];
-    let game = house.game_of(&players, None).await;
-    house.play(&game, &players).await.unwrap();
-    let (player, expected, turn) = house.next_turn(&game, &players).await;
-    house.damage(&format!("DELETE FROM games WHERE id = '{game}'")).await;
-    let form = submission(&house.service, expected);
-    let refused = house.service.turn(&as_user(&player), &game, &form, turn).await;
+    let game = app.game_of(&players, None).await;
+    app.play(&game, &players).await.unwrap();
+    let (player, expected, turn) = app.next_turn(&game, &players).await;
+    app.damage(&format!("DELETE FROM games WHERE id = '{game}'")).await;
+    let form = submission(&app.service, expected);
+    let refused = app.service.turn(&as_user(&player), &game, &form, turn).await;
     assert!(matches!(refused, Err(PlayError::NoSuchGame)), "{refused:?}");
 }

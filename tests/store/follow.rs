@@ -6,26 +6,26 @@ use bastide::clock::Clock;
 use bastide::service::{Following, Service};
 use sqlx::{AssertSqlSafe, Connection, Executor};
 
-use crate::house::{House, as_user, run_jobs, submission, two_seats};
+use crate::app::{TestApp, as_user, run_jobs, submission, two_seats};
 
 /// A database, and the file of a copy that does not exist yet.
-async fn begin() -> (House, tempfile::TempDir, PathBuf) {
+async fn begin() -> (TestApp, tempfile::TempDir, PathBuf) {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("copy.db");
-    (House::on_sqlite().await, folder, file)
+    (TestApp::on_sqlite().await, folder, file)
 }
 
-fn how(house: &House) -> (Clock, usize) {
-    (house.clock.clone(), 1)
+fn how(app: &TestApp) -> (Clock, usize) {
+    (app.clock.clone(), 1)
 }
 
-async fn follow(house: &House, file: &Path) -> Following {
-    Service::follow(&house.url, file, how(house), |_| ()).await.unwrap()
+async fn follow(app: &TestApp, file: &Path) -> Following {
+    Service::follow(&app.url, file, how(app), |_| ()).await.unwrap()
 }
 
 /// The tables that differ between a database and its copy.
-async fn differing(house: &House, file: &Path) -> Vec<String> {
-    let mut connection = sqlx::AnyConnection::connect(&house.url).await.unwrap();
+async fn differing(app: &TestApp, file: &Path) -> Vec<String> {
+    let mut connection = sqlx::AnyConnection::connect(&app.url).await.unwrap();
     let attach = format!("ATTACH DATABASE '{}' AS copy", file.display());
     connection.execute(AssertSqlSafe(attach)).await.unwrap();
     let tables: Vec<String> = sqlx::query_scalar(
@@ -51,93 +51,93 @@ async fn differing(house: &House, file: &Path) -> Vec<String> {
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn every_round_copies_what_has_happened_and_nothing_by_halves() {
-    let (house, _folder, file) = begin().await;
-    let (ann, ben) = (house.person("ann").await, house.person("ben").await);
-    let game = house.game_of(&[&ann, &ben], Some(1)).await;
-    let mut following = follow(&house, &file).await;
-    assert_eq!(differing(&house, &file).await, Vec::<String>::new());
+    let (app, _folder, file) = begin().await;
+    let (ann, ben) = (app.person("ann").await, app.person("ben").await);
+    let game = app.game_of(&[&ann, &ben], Some(1)).await;
+    let mut following = follow(&app, &file).await;
+    assert_eq!(differing(&app, &file).await, Vec::<String>::new());
 
     for turns in [1, 30] {
         for _ in 0..turns {
-            house.play(&game, &[&ann, &ben]).await.unwrap();
+            app.play(&game, &[&ann, &ben]).await.unwrap();
         }
-        assert!(differing(&house, &file).await.contains(&"events".to_owned()));
+        assert!(differing(&app, &file).await.contains(&"events".to_owned()));
         let (games, rows) = following.copy().await.unwrap();
         assert_eq!(games, 1);
         assert!(rows > 2 * turns, "{rows}");
-        assert_eq!(differing(&house, &file).await, Vec::<String>::new());
+        assert_eq!(differing(&app, &file).await, Vec::<String>::new());
     }
     assert_eq!(following.copy().await.unwrap(), (0, 0), "nothing has happened");
 
     // A table is removed, and a new player opens another.
-    let closed = house.service.open_table(&as_user(&ann), &two_seats()).await.unwrap();
+    let closed = app.service.open_table(&as_user(&ann), &two_seats()).await.unwrap();
     following.copy().await.unwrap();
-    house.service.close_table(&as_user(&ann), &closed).await.unwrap();
-    let cleo = house.person("cleo").await;
-    house.game_of(&[&cleo, &ann], None).await;
+    app.service.close_table(&as_user(&ann), &closed).await.unwrap();
+    let cleo = app.person("cleo").await;
+    app.game_of(&[&cleo, &ann], None).await;
     following.copy().await.unwrap();
-    assert_eq!(differing(&house, &file).await, Vec::<String>::new());
+    assert_eq!(differing(&app, &file).await, Vec::<String>::new());
 
     // The analysis of a game is written after its last event.
-    let last = house.replay(&game).await.last();
-    house.service.resign(&as_user(&ann), &game, &submission(&house.service, last)).await.unwrap();
+    let last = app.replay(&game).await.last();
+    app.service.resign(&as_user(&ann), &game, &submission(&app.service, last)).await.unwrap();
     following.copy().await.unwrap();
-    run_jobs(&house.service).await;
+    run_jobs(&app.service).await;
     following.copy().await.unwrap();
-    assert_eq!(differing(&house, &file).await, Vec::<String>::new());
-    house.leave().await;
+    assert_eq!(differing(&app, &file).await, Vec::<String>::new());
+    app.leave().await;
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_followed_copy_is_caught_up_restored_and_not_served() {
-    let (house, folder, file) = begin().await;
-    let (ann, ben) = (house.person("ann").await, house.person("ben").await);
-    let game = house.game_of(&[&ann, &ben], None).await;
-    drop(follow(&house, &file).await);
+    let (app, folder, file) = begin().await;
+    let (ann, ben) = (app.person("ann").await, app.person("ben").await);
+    let game = app.game_of(&[&ann, &ben], None).await;
+    drop(follow(&app, &file).await);
     for _ in 0..5 {
-        house.play(&game, &[&ann, &ben]).await.unwrap();
+        app.play(&game, &[&ann, &ben]).await.unwrap();
     }
-    house.damage("UPDATE users SET zone = 'Asia/Tokyo' WHERE folded = 'ann'").await;
-    house.damage("DELETE FROM recovery_codes").await;
-    drop(follow(&house, &file).await);
-    assert_eq!(differing(&house, &file).await, Vec::<String>::new(), "it was caught up");
+    app.damage("UPDATE users SET zone = 'Asia/Tokyo' WHERE folded = 'ann'").await;
+    app.damage("DELETE FROM recovery_codes").await;
+    drop(follow(&app, &file).await);
+    assert_eq!(differing(&app, &file).await, Vec::<String>::new(), "it was caught up");
 
     let served = Service::open(&format!("sqlite:{}", file.display()), Clock::default()).await;
     let refused = served.unwrap_err().to_string();
     assert!(refused.contains("give it to `bastide restore`"), "{refused}");
     let restored = folder.path().join("restored.db");
     let url = format!("sqlite:{}", restored.display());
-    let report = Service::restore(&file, &url, how(&house), |_| ()).await.unwrap();
+    let report = Service::restore(&file, &url, how(&app), |_| ()).await.unwrap();
     assert_eq!((report.copy.tables, report.copy.problems), (1, 0));
-    assert_eq!(differing(&house, &restored).await, Vec::<String>::new());
+    assert_eq!(differing(&app, &restored).await, Vec::<String>::new());
     Service::open(&url, Clock::default()).await.unwrap().close().await;
-    house.leave().await;
+    app.leave().await;
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn only_its_own_copies_of_its_own_database_are_followed() {
-    let (house, folder, file) = begin().await;
+    let (app, folder, file) = begin().await;
     let plain = folder.path().join("plain.db");
-    Service::backup(&house.url, &plain, how(&house), |_| ()).await.unwrap();
-    let refused = Service::follow(&house.url, &plain, how(&house), |_| ()).await.unwrap_err().to_string();
+    Service::backup(&app.url, &plain, how(&app), |_| ()).await.unwrap();
+    let refused = Service::follow(&app.url, &plain, how(&app), |_| ()).await.unwrap_err().to_string();
     assert!(refused.contains("no `bastide backup --follow` has made it"), "{refused}");
 
-    let (ann, ben) = (house.person("ann").await, house.person("ben").await);
+    let (ann, ben) = (app.person("ann").await, app.person("ben").await);
     for _ in 0..21 {
-        house.game_of(&[&ann, &ben], None).await;
+        app.game_of(&[&ann, &ben], None).await;
     }
-    let mut following = follow(&house, &file).await;
-    house.damage("DELETE FROM games").await;
-    house.game_of(&[&ann, &ben], None).await;
+    let mut following = follow(&app, &file).await;
+    app.damage("DELETE FROM games").await;
+    app.game_of(&[&ann, &ben], None).await;
     drop(following.copy().await);
-    let refused = Service::follow(&house.url, &file, how(&house), |_| ()).await.unwrap_err().to_string();
+    let refused = Service::follow(&app.url, &file, how(&app), |_| ()).await.unwrap_err().to_string();
     assert!(refused.contains("it has 1 games, and its copy has 2"), "{refused}");
-    house.damage("UPDATE _sqlx_migrations SET installed_on = '2001-01-01 00:00:00' WHERE version = 1").await;
-    let refused = Service::follow(&house.url, &file, how(&house), |_| ()).await.unwrap_err().to_string();
+    app.damage("UPDATE _sqlx_migrations SET installed_on = '2001-01-01 00:00:00' WHERE version = 1").await;
+    let refused = Service::follow(&app.url, &file, how(&app), |_| ()).await.unwrap_err().to_string();
     assert!(refused.contains("the copy is of another database"), "{refused}");
-    house.leave().await;
+    app.leave().await;
 
-    let postgres = House::on_postgres().await;
+    let postgres = TestApp::on_postgres().await;
     let refused = Service::follow(&postgres.url, &plain, how(&postgres), |_| ()).await;
     assert!(refused.unwrap_err().to_string().contains("only SQLite databases are followed"));
     postgres.leave().await;
@@ -145,13 +145,13 @@ async fn only_its_own_copies_of_its_own_database_are_followed() {
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_copy_is_restored_although_a_round_was_interrupted() {
-    let (house, folder, file) = begin().await;
-    let (ann, ben) = (house.person("ann").await, house.person("ben").await);
-    let game = house.game_of(&[&ann, &ben], None).await;
+    let (app, folder, file) = begin().await;
+    let (ann, ben) = (app.person("ann").await, app.person("ben").await);
+    let game = app.game_of(&[&ann, &ben], None).await;
     for _ in 0..40 {
-        house.play(&game, &[&ann, &ben]).await.unwrap();
+        app.play(&game, &[&ann, &ben]).await.unwrap();
     }
-    drop(follow(&house, &file).await);
+    drop(follow(&app, &file).await);
     // The files in the middle of a transaction, as after a power cut.
     let mut round = sqlx::AnyConnection::connect(&format!("sqlite:{}", file.display())).await.unwrap();
     let half = "PRAGMA cache_size = 1; BEGIN; UPDATE events SET body = body || printf('%.9000c', 'h')";
@@ -167,8 +167,8 @@ async fn a_copy_is_restored_although_a_round_was_interrupted() {
 
     let restored = folder.path().join("restored.db");
     let url = format!("sqlite:{}", restored.display());
-    let report = Service::restore(&cut, &url, how(&house), |_| ()).await.unwrap();
+    let report = Service::restore(&cut, &url, how(&app), |_| ()).await.unwrap();
     assert_eq!((report.copy.tables, report.copy.problems), (1, 0));
-    assert_eq!(differing(&house, &restored).await, Vec::<String>::new());
-    house.leave().await;
+    assert_eq!(differing(&app, &restored).await, Vec::<String>::new());
+    app.leave().await;
 }

@@ -11,8 +11,8 @@ use bastide::service::{
 use bastide::table::{Filter, GameId, OpenTable, Player, Status};
 use chrono::TimeDelta;
 
-use crate::house::{
-    HOME, House, against_computer, as_confirmed, as_guest, as_user, at, submission, two_seats,
+use crate::app::{
+    HOME, TestApp, against_computer, as_confirmed, as_guest, as_user, at, submission, two_seats,
 };
 
 crate::on_both_databases! {
@@ -37,44 +37,44 @@ fn alone() -> OpenTable {
     against_computer().with(|settings| settings.public = false)
 }
 
-async fn a_guest_begins_forty_games_a_day(house: &House) {
-    let guest = as_user(&house.service.create_guest(&HOME, "").await.unwrap().user.id);
+async fn a_guest_begins_forty_games_a_day(app: &TestApp) {
+    let guest = as_user(&app.service.create_guest(&HOME, "").await.unwrap().user.id);
     for _ in 0..40 {
-        house.service.open_and_join(&guest, &alone(), None).await.unwrap();
+        app.service.open_and_join(&guest, &alone(), None).await.unwrap();
     }
-    let refused = house.service.open_and_join(&guest, &alone(), None).await;
+    let refused = app.service.open_and_join(&guest, &alone(), None).await;
     assert!(matches!(refused, Err(OpenError::Throttled(_))), "{refused:?}");
-    house.clock.advance(TimeDelta::days(1));
-    house.service.open_and_join(&guest, &alone(), None).await.unwrap();
+    app.clock.advance(TimeDelta::days(1));
+    app.service.open_and_join(&guest, &alone(), None).await.unwrap();
 }
 
-async fn guest(house: &House) -> (UserId, String, SessionToken) {
-    let login = house.service.create_guest(&HOME, "test").await.unwrap();
+async fn guest(app: &TestApp) -> (UserId, String, SessionToken) {
+    let login = app.service.create_guest(&HOME, "test").await.unwrap();
     assert!(login.user.guest);
     (login.user.id, login.user.name, login.token)
 }
 
 /// A guest's game against the computer, which has started.
-async fn game_of(house: &House, guest: &UserId) -> GameId {
-    let game = house.service.open_table(&as_user(guest), &alone()).await.unwrap();
-    house.service.join(&as_user(guest), &game, None, None).await.unwrap();
+async fn game_of(app: &TestApp, guest: &UserId) -> GameId {
+    let game = app.service.open_table(&as_user(guest), &alone()).await.unwrap();
+    app.service.join(&as_user(guest), &game, None, None).await.unwrap();
     game
 }
 
 /// Ends the game by resigning.
-async fn resign(house: &House, player: &UserId, game: &GameId) {
-    let table = house.service.table(&as_user(player), game, None).await.unwrap().unwrap();
+async fn resign(app: &TestApp, player: &UserId, game: &GameId) {
+    let table = app.service.table(&as_user(player), game, None).await.unwrap().unwrap();
     let last = table.play.unwrap().last();
-    house.service.resign(&as_user(player), game, &submission(&house.service, last)).await.unwrap();
+    app.service.resign(&as_user(player), game, &submission(&app.service, last)).await.unwrap();
 }
 
-async fn a_guest_plays_the_computer_and_nobody_else(house: &House) {
-    let service = &house.service;
-    let (guest, name, token) = guest(house).await;
+async fn a_guest_plays_the_computer_and_nobody_else(app: &TestApp) {
+    let service = &app.service;
+    let (guest, name, token) = guest(app).await;
     assert!(name.starts_with("Guest-") && name.len() == 10, "{name}");
     assert!(service.signed_in(&token).await.unwrap().unwrap().user.guest);
 
-    let game = game_of(house, &guest).await;
+    let game = game_of(app, &guest).await;
     let table = service.table(&as_user(&guest), &game, None).await.unwrap().unwrap();
     assert_eq!(table.table.status(), Status::Playing);
     assert!(service.table(&HOME, &game, None).await.unwrap().is_none(), "nobody else sees it");
@@ -83,7 +83,7 @@ async fn a_guest_plays_the_computer_and_nobody_else(house: &House) {
         let refused = service.open_table(&as_user(&guest), &opening).await;
         assert!(matches!(refused, Err(OpenError::Guest)), "{refused:?}");
     }
-    let ann = house.person("ann").await;
+    let ann = app.person("ann").await;
     let theirs = service.open_table(&as_user(&ann), &two_seats()).await.unwrap();
     let with_computer = service.open_table(&as_user(&ann), &against_computer()).await.unwrap();
     for table in [&theirs, &with_computer] {
@@ -92,16 +92,16 @@ async fn a_guest_plays_the_computer_and_nobody_else(house: &House) {
         assert!(service.table(&as_user(&guest), table, None).await.unwrap().is_some(), "a guest may watch");
     }
 
-    resign(house, &guest, &game).await;
+    resign(app, &guest, &game).await;
     let again = service.rematch(&as_user(&guest), &game, None).await.unwrap();
     let table = service.table(&as_user(&guest), &again, None).await.unwrap().unwrap().table;
     assert_eq!(table.status(), Status::Playing, "the computer is ready");
 }
 
-async fn a_guest_who_becomes_an_account_keeps_id_and_games(house: &House) {
-    let service = &house.service;
-    let (guest, old_name, token) = guest(house).await;
-    let game = game_of(house, &guest).await;
+async fn a_guest_who_becomes_an_account_keeps_id_and_games(app: &TestApp) {
+    let service = &app.service;
+    let (guest, old_name, token) = guest(app).await;
+    let game = game_of(app, &guest).await;
     let new = service.sign_up_guest(&as_user(&guest), "Ann", "correct horse", "").await.unwrap();
     assert_eq!((new.login.user.name.as_str(), new.codes.len()), ("Ann", 10));
     assert_eq!(service.codes_left(&as_user(&guest)).await.unwrap(), 10);
@@ -126,10 +126,10 @@ async fn a_guest_who_becomes_an_account_keeps_id_and_games(house: &House) {
     assert!(service.rebuild(true, |_, _| {}).await.unwrap().differences.is_empty());
 }
 
-async fn a_name_that_is_taken_or_a_guests_is_not_to_be_had(house: &House) {
-    let service = &house.service;
-    house.person("ann").await;
-    let (one, name, token) = guest(house).await;
+async fn a_name_that_is_taken_or_a_guests_is_not_to_be_had(app: &TestApp) {
+    let service = &app.service;
+    app.person("ann").await;
+    let (one, name, token) = guest(app).await;
     let refused = service.sign_up_guest(&as_user(&one), "ANN", "correct horse", "").await;
     assert!(matches!(refused, Err(SignUpError::Taken)), "{refused:?}");
     for reserved in [name.as_str(), &name.to_lowercase(), "guest-anything"] {
@@ -142,7 +142,7 @@ async fn a_name_that_is_taken_or_a_guests_is_not_to_be_had(house: &House) {
     assert!(matches!(weak, Err(SignUpError::Password(_))), "{weak:?}");
     assert!(service.signed_in(&token).await.unwrap().unwrap().user.guest, "still a guest");
 
-    let (two, ..) = guest(house).await;
+    let (two, ..) = guest(app).await;
     let (one_of_them, other) = (as_user(&one), as_user(&two));
     let (first, second) = tokio::join!(
         service.sign_up_guest(&one_of_them, "zoe", "correct horse", ""),
@@ -153,9 +153,9 @@ async fn a_name_that_is_taken_or_a_guests_is_not_to_be_had(house: &House) {
     assert!(matches!(refused, Some(SignUpError::Taken)), "{refused:?}");
 }
 
-async fn nobody_signs_in_as_a_guest(house: &House) {
-    let service = &house.service;
-    let (id, name, _) = guest(house).await;
+async fn nobody_signs_in_as_a_guest(app: &TestApp) {
+    let service = &app.service;
+    let (id, name, _) = guest(app).await;
     for password in ["", "?", "correct horse", &name] {
         let refused = service.log_in(&HOME, &name, password, "").await;
         assert!(matches!(refused, Err(LoginError::Wrong)), "{refused:?}");
@@ -164,15 +164,15 @@ async fn nobody_signs_in_as_a_guest(house: &House) {
     assert!(matches!(refused, Err(RecoverError::Wrong)), "{refused:?}");
     assert!(service.renew_codes(&as_user(&id), "").await.is_err());
     assert_eq!(service.reset_account(&name).await.unwrap(), None, "the host cannot let anybody in either");
-    let stored = house.count("SELECT COUNT(DISTINCT LENGTH(password)) FROM users").await;
-    house.person("ann").await;
-    let both = house.count("SELECT COUNT(DISTINCT LENGTH(password)) FROM users").await;
+    let stored = app.count("SELECT COUNT(DISTINCT LENGTH(password)) FROM users").await;
+    app.person("ann").await;
+    let both = app.count("SELECT COUNT(DISTINCT LENGTH(password)) FROM users").await;
     assert_eq!((stored, both), (1, 1), "the hash costs as much to try as any other");
 }
 
-async fn a_guest_becomes_an_account_once(house: &House) {
-    let service = &house.service;
-    let (guest, ..) = guest(house).await;
+async fn a_guest_becomes_an_account_once(app: &TestApp) {
+    let service = &app.service;
+    let (guest, ..) = guest(app).await;
     service.sign_up_guest(&as_user(&guest), "ann", "correct horse", "").await.unwrap();
     let again = service.sign_up_guest(&as_user(&guest), "ben", "correct horse", "").await;
     assert!(matches!(again, Err(SignUpError::NoGuest)), "{again:?}");
@@ -180,12 +180,12 @@ async fn a_guest_becomes_an_account_once(house: &House) {
     service.log_in(&HOME, "ann", "correct horse", "").await.unwrap();
 }
 
-async fn the_games_of_a_guest_go_to_the_account_that_signs_in(house: &House) {
-    let service = &house.service;
+async fn the_games_of_a_guest_go_to_the_account_that_signs_in(app: &TestApp) {
+    let service = &app.service;
     let ann = service.sign_up(&HOME, "ann", "correct horse", "").await.unwrap().login;
-    let (guest, _, token) = guest(house).await;
-    let (running, finished) = (game_of(house, &guest).await, game_of(house, &guest).await);
-    resign(house, &guest, &finished).await;
+    let (guest, _, token) = guest(app).await;
+    let (running, finished) = (game_of(app, &guest).await, game_of(app, &guest).await);
+    resign(app, &guest, &finished).await;
     let rematch = service.rematch(&as_user(&guest), &finished, None).await.unwrap();
 
     service.log_in(&as_guest(&guest), "ann", "correct horse", "").await.unwrap();
@@ -195,12 +195,12 @@ async fn the_games_of_a_guest_go_to_the_account_that_signs_in(house: &House) {
     assert_eq!(at_hand, [running.as_str(), rematch.as_str()].into());
     assert_eq!(dashboard.unseen.iter().map(|game| &game.id).collect::<Vec<_>>(), [&finished]);
     assert_eq!(service.signed_in(&token).await.unwrap(), None, "the guest is gone");
-    assert_eq!(house.count("SELECT COUNT(*) FROM users").await, 1);
+    assert_eq!(app.count("SELECT COUNT(*) FROM users").await, 1);
     service.log_in(&as_guest(&guest), "ann", "correct horse", "").await.expect("a guest who is gone");
     assert!(service.rebuild(true, |_, _| {}).await.unwrap().differences.is_empty());
 
-    let ben = house.person("ben").await;
-    let bens = game_of(house, &ben).await;
+    let ben = app.person("ben").await;
+    let bens = game_of(app, &ben).await;
     for claimed in [as_user(&ben), as_guest(&ben)] {
         service.log_in(&claimed, "ann", "correct horse", "").await.unwrap();
         let table = service.table(&as_user(&ben), &bens, None).await.unwrap().unwrap();
@@ -209,31 +209,31 @@ async fn the_games_of_a_guest_go_to_the_account_that_signs_in(house: &House) {
 }
 
 /// Lets every sign-in fail when its session is stored, or no more.
-async fn break_sign_ins(house: &House, broken: bool) {
+async fn break_sign_ins(app: &TestApp, broken: bool) {
     let (from, to) = if broken { ("agent", "broken") } else { ("broken", "agent") };
     let rename = format!("ALTER TABLE sessions RENAME COLUMN {from} TO {to}");
-    sqlx::query(sqlx::AssertSqlSafe(rename)).execute(&house.raw).await.unwrap();
+    sqlx::query(sqlx::AssertSqlSafe(rename)).execute(&app.raw).await.unwrap();
 }
 
-async fn a_sign_in_that_fails_leaves_the_guest_as_it_was(house: &House) {
-    let service = &house.service;
+async fn a_sign_in_that_fails_leaves_the_guest_as_it_was(app: &TestApp) {
+    let service = &app.service;
     let ann = service.sign_up(&HOME, "ann", "correct horse", "").await.unwrap();
     let eve = service.sign_up(&HOME, "eve", "correct horse", "").await.unwrap();
     let eve_id = eve.login.user.id;
-    let secret = service.begin_authenticator(&as_confirmed(&eve_id, &house.clock)).await.unwrap();
-    let code = secret.code(house.clock.now());
-    service.finish_authenticator(&as_confirmed(&eve_id, &house.clock), &code).await.unwrap();
-    house.clock.advance(TimeDelta::minutes(1));
+    let secret = service.begin_authenticator(&as_confirmed(&eve_id, &app.clock)).await.unwrap();
+    let code = secret.code(app.clock.now());
+    service.finish_authenticator(&as_confirmed(&eve_id, &app.clock), &code).await.unwrap();
+    app.clock.advance(TimeDelta::minutes(1));
     let login = service.create_guest(&HOME, "").await.unwrap();
     let (guest, token) = (login.principal(HOME.address()), login.token);
-    let game = game_of(house, &login.user.id).await;
+    let game = game_of(app, &login.user.id).await;
     let waiting = match service.log_in(&guest, "eve", "correct horse", "").await {
         Err(LoginError::SecondStep(waiting)) => waiting,
         other => panic!("{other:?}"),
     };
-    let (recovery, code) = (ann.codes[0].reveal(), secret.code(house.clock.now()));
+    let (recovery, code) = (ann.codes[0].reveal(), secret.code(app.clock.now()));
 
-    break_sign_ins(house, true).await;
+    break_sign_ins(app, true).await;
     let failed = service.log_in(&guest, "ann", "correct horse", "").await;
     assert!(matches!(failed, Err(LoginError::Store(_))), "{failed:?}");
     let failed = service.finish_log_in(&guest, &waiting, &code, "").await;
@@ -246,116 +246,112 @@ async fn a_sign_in_that_fails_leaves_the_guest_as_it_was(house: &House) {
     assert!(matches!(failed, Err(SignUpError::Store(_))), "{failed:?}");
     let failed = service.create_guest(&HOME, "").await;
     assert!(matches!(failed, Err(GuestError::Store(_))), "{failed:?}");
-    break_sign_ins(house, false).await;
+    break_sign_ins(app, false).await;
 
     let still = service.signed_in(&token).await.unwrap().expect("the guest's session goes on");
     assert_eq!((&still.user.id, still.user.guest), (&login.user.id, true));
     let table = service.table(&guest, &game, None).await.unwrap().unwrap();
     assert!(table.you.is_some() && table.is_opener);
-    assert_eq!(house.count("SELECT COUNT(*) FROM users").await, 3, "nobody has come");
+    assert_eq!(app.count("SELECT COUNT(*) FROM users").await, 3, "nobody has come");
     service.finish_log_in(&HOME, &waiting, &code, "").await.expect("the code was not used up");
     service.recover(&guest, "ann", &recovery, "battery staple", "").await.expect("nor this one");
     assert!(service.table(&as_user(&ann.login.user.id), &game, None).await.unwrap().unwrap().you.is_some());
     assert_eq!(service.signed_in(&token).await.unwrap(), None);
 }
 
-async fn games_are_not_handed_to_somebody_who_sits_in_one_of_them(house: &House) {
-    let service = &house.service;
+async fn games_are_not_handed_to_somebody_who_sits_in_one_of_them(app: &TestApp) {
+    let service = &app.service;
     let ann = service.sign_up(&HOME, "ann", "correct horse", "").await.unwrap().login;
-    let (guest, ..) = guest(house).await;
-    let alone = game_of(house, &guest).await;
-    let shared = game_of(house, &guest).await;
+    let (guest, ..) = guest(app).await;
+    let alone = game_of(app, &guest).await;
+    let shared = game_of(app, &guest).await;
     let seat = format!(
         "UPDATE seats SET user_id = '{}', computer = NULL WHERE game = '{shared}' AND seat = 1",
         ann.user.id
     );
-    house.damage(&seat).await;
+    app.damage(&seat).await;
     service.log_in(&as_guest(&guest), "ann", "correct horse", "").await.unwrap();
     let stays = service.table(&as_user(&guest), &alone, None).await.unwrap().unwrap();
     assert!(stays.you.is_some() && stays.is_opener, "nothing was changed");
 }
 
-async fn a_guest_who_goes_leaves_nothing_behind(house: &House) {
-    let service = &house.service;
-    house.person("ann").await;
-    let (guest, ..) = guest(house).await;
-    let game = game_of(house, &guest).await;
-    resign(house, &guest, &game).await;
+async fn a_guest_who_goes_leaves_nothing_behind(app: &TestApp) {
+    let service = &app.service;
+    app.person("ann").await;
+    let (guest, ..) = guest(app).await;
+    let game = game_of(app, &guest).await;
+    resign(app, &guest, &game).await;
     service.rematch(&as_user(&guest), &game, None).await.unwrap();
     assert!(service.remove_guest(&as_user(&guest)).await.unwrap());
     for table in ["games", "seats", "events", "table_events", "notifications", "kept_seats", "invitations"] {
-        assert_eq!(house.count(&format!("SELECT COUNT(*) FROM {table}")).await, 0, "{table}");
+        assert_eq!(app.count(&format!("SELECT COUNT(*) FROM {table}")).await, 0, "{table}");
     }
-    assert_eq!(house.count("SELECT COUNT(*) FROM users").await, 1, "ann stays");
-    assert_eq!(house.count("SELECT COUNT(*) FROM sessions").await, 1);
+    assert_eq!(app.count("SELECT COUNT(*) FROM users").await, 1, "ann stays");
+    assert_eq!(app.count("SELECT COUNT(*) FROM sessions").await, 1);
 }
 
-async fn guests_are_counted_by_address(house: &House) {
+async fn guests_are_counted_by_address(app: &TestApp) {
     for _ in 0..60 {
-        guest(house).await;
+        guest(app).await;
     }
-    let refused = house.service.create_guest(&HOME, "").await;
+    let refused = app.service.create_guest(&HOME, "").await;
     let Err(GuestError::Throttled(Throttled::TooManyAttempts { until, .. })) = refused else {
         panic!("{refused:?}")
     };
-    assert!(until > house.service.now());
-    house.service.create_guest(&at([203, 0, 113, 7].into()), "").await.expect("elsewhere is another count");
-    house.person("ann").await;
-    house.clock.advance(TimeDelta::minutes(61));
-    house.service.create_guest(&HOME, "").await.unwrap();
+    assert!(until > app.service.now());
+    app.service.create_guest(&at([203, 0, 113, 7].into()), "").await.expect("elsewhere is another count");
+    app.person("ann").await;
+    app.clock.advance(TimeDelta::minutes(61));
+    app.service.create_guest(&HOME, "").await.unwrap();
 }
 
-async fn guests_who_cannot_return_expire_with_their_games(house: &House) {
-    let service = &house.service;
-    let ann = house.person("ann").await;
-    let hers = game_of(house, &ann).await;
-    let (settled, ..) = guest(house).await;
-    game_of(house, &settled).await;
+async fn guests_who_cannot_return_expire_with_their_games(app: &TestApp) {
+    let service = &app.service;
+    let ann = app.person("ann").await;
+    let hers = game_of(app, &ann).await;
+    let (settled, ..) = guest(app).await;
+    game_of(app, &settled).await;
     service.sign_up_guest(&as_user(&settled), "ben", "correct horse", "").await.unwrap();
-    let (gone, _, token) = guest(house).await;
-    game_of(house, &gone).await;
+    let (gone, _, token) = guest(app).await;
+    game_of(app, &gone).await;
     let session = service.signed_in(&token).await.unwrap().unwrap().id;
     service.log_out(&Principal::session(gone, session, false, HOME.address())).await.unwrap();
-    house.clock.advance(TimeDelta::days(6));
-    let (new, ..) = guest(house).await;
-    game_of(house, &new).await;
+    app.clock.advance(TimeDelta::days(6));
+    let (new, ..) = guest(app).await;
+    game_of(app, &new).await;
     assert_eq!(service.clean_up().await.unwrap(), CleanedUp::default(), "a week has not gone by");
-    house.clock.advance(TimeDelta::days(2));
+    app.clock.advance(TimeDelta::days(2));
     assert_eq!(service.clean_up().await.unwrap(), CleanedUp { guests: 1, tables: 0 });
     assert_eq!(service.clean_up().await.unwrap(), CleanedUp::default());
-    assert_eq!(house.count("SELECT COUNT(*) FROM games").await, 3);
-    assert_eq!(
-        house.count("SELECT COUNT(*) FROM users").await,
-        3,
-        "ann, ben, and the guest who is still here"
-    );
-    house.clock.advance(TimeDelta::days(91));
+    assert_eq!(app.count("SELECT COUNT(*) FROM games").await, 3);
+    assert_eq!(app.count("SELECT COUNT(*) FROM users").await, 3, "ann, ben, and the guest who is still here");
+    app.clock.advance(TimeDelta::days(91));
     assert_eq!(
         service.clean_up().await.unwrap(),
         CleanedUp { guests: 1, tables: 0 },
         "its session has ended"
     );
-    assert_eq!(house.count("SELECT COUNT(*) FROM games").await, 2);
+    assert_eq!(app.count("SELECT COUNT(*) FROM games").await, 2);
     assert!(service.table(&as_user(&ann), &hers, None).await.unwrap().is_some());
 }
 
-async fn a_game_with_another_person_stays(house: &House) {
-    let service = &house.service;
-    let ann = house.person("ann").await;
-    let (guest, ..) = guest(house).await;
-    let shared = game_of(house, &guest).await;
+async fn a_game_with_another_person_stays(app: &TestApp) {
+    let service = &app.service;
+    let ann = app.person("ann").await;
+    let (guest, ..) = guest(app).await;
+    let shared = game_of(app, &guest).await;
     let seat =
         format!("UPDATE seats SET user_id = '{ann}', computer = NULL WHERE game = '{shared}' AND seat = 1");
-    house.damage(&seat).await;
+    app.damage(&seat).await;
     assert!(!service.remove_guest(&as_user(&guest)).await.unwrap());
-    house.clock.advance(TimeDelta::days(100));
+    app.clock.advance(TimeDelta::days(100));
     assert_eq!(service.clean_up().await.unwrap(), CleanedUp::default());
     assert!(service.table(&as_user(&ann), &shared, None).await.unwrap().is_some());
 }
 
-async fn tables_that_nobody_joined_expire(house: &House) {
-    let service = &house.service;
-    let (ann, ben) = (house.person("ann").await, house.person("ben").await);
+async fn tables_that_nobody_joined_expire(app: &TestApp) {
+    let service = &app.service;
+    let (ann, ben) = (app.person("ann").await, app.person("ben").await);
     let three = OpenTable { seats: 3, ..two_seats() };
     let empty = service.open_table(&as_user(&ann), &two_seats()).await.unwrap();
     let waiting = service
@@ -365,11 +361,11 @@ async fn tables_that_nobody_joined_expire(house: &House) {
     service.join(&as_user(&ann), &waiting, None, None).await.unwrap();
     let joined = service.open_table(&as_user(&ann), &three).await.unwrap();
     service.join(&as_user(&ben), &joined, None, None).await.unwrap();
-    let begun = house.game_of(&[&ann, &ben], None).await;
-    house.clock.advance(TimeDelta::days(59));
+    let begun = app.game_of(&[&ann, &ben], None).await;
+    app.clock.advance(TimeDelta::days(59));
     assert_eq!(service.clean_up().await.unwrap(), CleanedUp::default());
     let young = service.open_table(&as_user(&ann), &two_seats()).await.unwrap();
-    house.clock.advance(TimeDelta::days(2));
+    app.clock.advance(TimeDelta::days(2));
     assert_eq!(service.clean_up().await.unwrap(), CleanedUp { guests: 0, tables: 2 });
     for (table, stays) in
         [(&empty, false), (&waiting, false), (&joined, true), (&begun, true), (&young, true)]

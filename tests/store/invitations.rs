@@ -6,7 +6,7 @@ use bastide::service::{DeclineError, InviteError, JoinError, Throttled, Topic};
 use bastide::table::{GameId, InviteRefusal, OpenTable, Status};
 use chrono::TimeDelta;
 
-use crate::house::{HOME, House, against_computer, as_user, two_seats};
+use crate::app::{HOME, TestApp, against_computer, as_user, two_seats};
 
 crate::on_both_databases! {
     an_invited_player_sees_the_table_and_takes_a_seat
@@ -18,52 +18,52 @@ crate::on_both_databases! {
 }
 
 /// A table that is not listed, with its opener seated.
-async fn private_table(house: &House, opener: &UserId, seats: u8) -> GameId {
+async fn private_table(app: &TestApp, opener: &UserId, seats: u8) -> GameId {
     let opening = OpenTable { seats, ..two_seats() }.with(|settings| settings.public = false);
-    house.service.open_and_join(&as_user(opener), &opening, None).await.unwrap()
+    app.service.open_and_join(&as_user(opener), &opening, None).await.unwrap()
 }
 
-async fn invitations(house: &House, user: &UserId) -> Vec<GameId> {
-    let dashboard = house.service.dashboard(&as_user(user)).await.unwrap();
-    let waiting = house.service.turns_waiting(&as_user(user)).await.unwrap();
+async fn invitations(app: &TestApp, user: &UserId) -> Vec<GameId> {
+    let dashboard = app.service.dashboard(&as_user(user)).await.unwrap();
+    let waiting = app.service.turns_waiting(&as_user(user)).await.unwrap();
     let found: Vec<GameId> = dashboard.invitations.into_iter().map(|table| table.id).collect();
     assert_eq!(waiting as usize, found.len() + dashboard.my_turn.len(), "the badge counts them");
     found
 }
 
-async fn an_invited_player_sees_the_table_and_takes_a_seat(house: &House) {
-    let service = &house.service;
-    let (ann, ben) = (house.person("ann").await, house.person("Ben").await);
-    let game = private_table(house, &ann, 2).await;
+async fn an_invited_player_sees_the_table_and_takes_a_seat(app: &TestApp) {
+    let service = &app.service;
+    let (ann, ben) = (app.person("ann").await, app.person("Ben").await);
+    let game = private_table(app, &ann, 2).await;
     assert!(service.table(&as_user(&ben), &game, None).await.unwrap().is_none());
     service.invite(&as_user(&ann), &game, " bEN ").await.unwrap();
     let again = service.invite(&as_user(&ann), &game, "Ben").await.unwrap_err();
     assert!(matches!(again, InviteError::Refused(InviteRefusal::AlreadyInvited)), "{again:?}");
 
-    assert_eq!(invitations(house, &ben).await, std::slice::from_ref(&game));
+    assert_eq!(invitations(app, &ben).await, std::slice::from_ref(&game));
     let session = service.log_in(&HOME, "ben", "correct horse", "").await.unwrap();
     assert_eq!(service.signed_in(&session.token).await.unwrap().unwrap().turns, 1);
     assert!(service.table(&as_user(&ben), &game, None).await.unwrap().is_some());
     assert_eq!(service.join(&as_user(&ben), &game, None, None).await.unwrap(), Seat(1));
-    assert_eq!(house.count("SELECT COUNT(*) FROM invitations").await, 0);
+    assert_eq!(app.count("SELECT COUNT(*) FROM invitations").await, 0);
     let table = service.table(&as_user(&ben), &game, None).await.unwrap().unwrap().table;
     assert_eq!(table.status(), Status::Playing);
     assert!(table.invitations().is_empty());
     assert_eq!(service.rebuild(true, |_, _| ()).await.unwrap().differences, Vec::<String>::new());
 }
 
-async fn declining_ends_the_invitation_and_the_opener_sees_it(house: &House) {
-    let service = &house.service;
-    let (ann, ben) = (house.person("ann").await, house.person("ben").await);
-    let game = private_table(house, &ann, 3).await;
+async fn declining_ends_the_invitation_and_the_opener_sees_it(app: &TestApp) {
+    let service = &app.service;
+    let (ann, ben) = (app.person("ann").await, app.person("ben").await);
+    let game = private_table(app, &ann, 3).await;
     let uninvited = service.decline(&as_user(&ben), &game).await;
     assert!(matches!(uninvited, Err(DeclineError::NotInvited)), "{uninvited:?}");
     service.invite(&as_user(&ann), &game, "ben").await.unwrap();
-    house.clock.advance(TimeDelta::hours(1));
+    app.clock.advance(TimeDelta::hours(1));
     for _ in 0..2 {
         service.decline(&as_user(&ben), &game).await.unwrap();
     }
-    assert_eq!(invitations(house, &ben).await, []);
+    assert_eq!(invitations(app, &ben).await, []);
     assert!(service.table(&as_user(&ben), &game, None).await.unwrap().is_none(), "it is hidden again");
     let table = service.table(&as_user(&ann), &game, None).await.unwrap().unwrap().table;
     let [declined] = table.invitations() else { panic!("{:?}", table.invitations()) };
@@ -76,28 +76,28 @@ async fn declining_ends_the_invitation_and_the_opener_sees_it(house: &House) {
     assert_eq!(service.rebuild(true, |_, _| ()).await.unwrap().differences, Vec::<String>::new());
 }
 
-async fn an_invitation_ends_when_the_game_starts_without_the_player_or_the_table_closes(house: &House) {
-    let service = &house.service;
-    let (ann, ben, cleo) = (house.person("ann").await, house.person("ben").await, house.person("cleo").await);
-    let (first, second) = (private_table(house, &ann, 2).await, private_table(house, &ann, 2).await);
+async fn an_invitation_ends_when_the_game_starts_without_the_player_or_the_table_closes(app: &TestApp) {
+    let service = &app.service;
+    let (ann, ben, cleo) = (app.person("ann").await, app.person("ben").await, app.person("cleo").await);
+    let (first, second) = (private_table(app, &ann, 2).await, private_table(app, &ann, 2).await);
     for game in [&first, &second] {
         service.invite(&as_user(&ann), game, "ben").await.unwrap();
     }
-    assert_eq!(invitations(house, &ben).await.len(), 2);
+    assert_eq!(invitations(app, &ben).await.len(), 2);
     service.invite(&as_user(&ann), &first, "cleo").await.unwrap();
     service.join(&as_user(&cleo), &first, None, None).await.unwrap();
     let late = service.join(&as_user(&ben), &first, None, None).await;
     assert!(matches!(late, Err(JoinError::NoSuchGame)), "{late:?}");
-    assert_eq!(invitations(house, &ben).await, std::slice::from_ref(&second));
+    assert_eq!(invitations(app, &ben).await, std::slice::from_ref(&second));
     service.close_table(&as_user(&ann), &second).await.unwrap();
-    assert_eq!(invitations(house, &ben).await, []);
+    assert_eq!(invitations(app, &ben).await, []);
     let late = service.decline(&as_user(&ben), &second).await;
     assert!(matches!(late, Err(DeclineError::NotInvited)), "{late:?}");
 }
 
-async fn only_players_with_an_account_are_invited_and_only_by_the_opener(house: &House) {
-    let service = &house.service;
-    let (ann, ben) = (house.person("ann").await, house.person("ben").await);
+async fn only_players_with_an_account_are_invited_and_only_by_the_opener(app: &TestApp) {
+    let service = &app.service;
+    let (ann, ben) = (app.person("ann").await, app.person("ben").await);
     let guest = service.create_guest(&HOME, "").await.unwrap().user;
     let game =
         service.open_and_join(&as_user(&ann), &OpenTable { seats: 3, ..two_seats() }, None).await.unwrap();
@@ -106,7 +106,7 @@ async fn only_players_with_an_account_are_invited_and_only_by_the_opener(house: 
         let refused = service.invite(&as_user(&ann), &game, name).await;
         assert!(matches!(refused, Err(InviteError::NoSuchPlayer)), "{name}: {refused:?}");
     }
-    house.person("cleo").await;
+    app.person("cleo").await;
     for (by, name, why) in [
         (&ann, "ann", InviteRefusal::Yourself),
         (&ann, "ben", InviteRefusal::AlreadyIn),
@@ -116,26 +116,26 @@ async fn only_players_with_an_account_are_invited_and_only_by_the_opener(house: 
         assert!(matches!(refused, InviteError::Refused(is) if is == why), "{refused:?}");
         assert_eq!(refused.code(), why.code());
     }
-    let hidden = private_table(house, &ben, 2).await;
+    let hidden = private_table(app, &ben, 2).await;
     let refused = service.invite(&as_user(&ann), &hidden, "cleo").await;
     assert!(matches!(refused, Err(InviteError::NoSuchGame)), "{refused:?}");
     let alone = against_computer().with(|settings| settings.public = false);
     let theirs = service.open_table(&as_user(&guest.id), &alone).await.unwrap();
     let refused = service.invite(&as_user(&guest.id), &theirs, "cleo").await;
     assert!(matches!(refused, Err(InviteError::Guest)), "{refused:?}");
-    let begun = house.game_of(&[&ann, &ben], None).await;
+    let begun = app.game_of(&[&ann, &ben], None).await;
     let refused = service.invite(&as_user(&ann), &begun, "cleo").await.unwrap_err();
     assert!(matches!(refused, InviteError::Refused(InviteRefusal::Started)), "{refused:?}");
-    assert_eq!(house.count("SELECT COUNT(*) FROM invitations").await, 0);
+    assert_eq!(app.count("SELECT COUNT(*) FROM invitations").await, 0);
 }
 
-async fn invitations_are_limited_by_table_and_by_day(house: &House) {
-    let service = &house.service;
-    let ann = house.person("ann").await;
+async fn invitations_are_limited_by_table_and_by_day(app: &TestApp) {
+    let service = &app.service;
+    let ann = app.person("ann").await;
     for number in 0..13 {
-        house.person(&format!("friend-{number}")).await;
+        app.person(&format!("friend-{number}")).await;
     }
-    let (first, second) = (private_table(house, &ann, 2).await, private_table(house, &ann, 2).await);
+    let (first, second) = (private_table(app, &ann, 2).await, private_table(app, &ann, 2).await);
     for number in 0..12 {
         service.invite(&as_user(&ann), &first, &format!("friend-{number}")).await.unwrap();
     }
@@ -150,15 +150,15 @@ async fn invitations_are_limited_by_table_and_by_day(house: &House) {
         matches!(refused, Err(InviteError::Throttled(Throttled::TooManyAttempts { .. }))),
         "guesses count too: {refused:?}"
     );
-    house.clock.advance(TimeDelta::days(1));
+    app.clock.advance(TimeDelta::days(1));
     service.clean_up().await.unwrap();
     service.invite(&as_user(&ann), &second, "friend-12").await.unwrap();
 }
 
-async fn invitations_and_answers_wake_everyone_involved(house: &House) {
-    let service = &house.service;
-    let (ann, ben) = (house.person("ann").await, house.person("ben").await);
-    let game = private_table(house, &ann, 2).await;
+async fn invitations_and_answers_wake_everyone_involved(app: &TestApp) {
+    let service = &app.service;
+    let (ann, ben) = (app.person("ann").await, app.person("ben").await);
+    let game = private_table(app, &ann, 2).await;
     let topics = [Topic::User(ben.clone()), Topic::User(ann.clone()), Topic::Game(game.clone())];
     for (number, name) in ["invited", "declined", "closed"].into_iter().enumerate() {
         let mut listeners = topics.clone().map(|topic| service.listen(topic));

@@ -5,7 +5,7 @@ use bastide::engine::{Preset, Ruleset, TileSet};
 use bastide::table::{Cursor, Expansions, Filter, GameId, Page, Status};
 use chrono::TimeDelta;
 
-use crate::house::{HOME, House, as_user, two_seats};
+use crate::app::{HOME, TestApp, as_user, two_seats};
 
 crate::on_both_databases! {
     a_dashboard_says_what_waits_for_whom
@@ -15,48 +15,48 @@ crate::on_both_databases! {
     the_players_turns_come_before_a_thousand_other_games
 }
 
-async fn a_dashboard_says_what_waits_for_whom(house: &House) {
-    let (ann, ben) = (house.person("ann").await, house.person("ben").await);
-    let slow = house.game_of(&[&ann, &ben], None).await;
-    house.clock.advance(TimeDelta::hours(1));
-    let timed = house.game_of(&[&ben, &ann], Some(2)).await;
-    house.clock.advance(TimeDelta::hours(1));
-    let waiting = house.service.open_table(&as_user(&ann), &two_seats()).await.unwrap();
-    let hidden = house
+async fn a_dashboard_says_what_waits_for_whom(app: &TestApp) {
+    let (ann, ben) = (app.person("ann").await, app.person("ben").await);
+    let slow = app.game_of(&[&ann, &ben], None).await;
+    app.clock.advance(TimeDelta::hours(1));
+    let timed = app.game_of(&[&ben, &ann], Some(2)).await;
+    app.clock.advance(TimeDelta::hours(1));
+    let waiting = app.service.open_table(&as_user(&ann), &two_seats()).await.unwrap();
+    let hidden = app
         .service
         .open_table(&as_user(&ben), &two_seats().with(|settings| settings.public = false))
         .await
         .unwrap();
     // Give both turns to ann.
     for (game, players) in [(&slow, [&ann, &ben]), (&timed, [&ben, &ann])] {
-        if house.next_turn(game, &players).await.0 != ann {
-            house.play(game, &players).await.unwrap();
+        if app.next_turn(game, &players).await.0 != ann {
+            app.play(game, &players).await.unwrap();
         }
     }
     let ids = |games: &[bastide::table::Table]| games.iter().map(|game| game.id.clone()).collect::<Vec<_>>();
-    let anns = house.service.dashboard(&as_user(&ann)).await.unwrap();
+    let anns = app.service.dashboard(&as_user(&ann)).await.unwrap();
     assert_eq!(ids(&anns.my_turn), [timed.clone(), slow.clone()], "the one with a deadline first");
     assert_eq!(ids(&anns.my_tables), std::slice::from_ref(&waiting));
     assert!(anns.waiting.is_empty() && anns.open.is_empty() && anns.unseen.is_empty());
-    assert_eq!(house.service.turns_waiting(&as_user(&ann)).await.unwrap(), 2);
+    assert_eq!(app.service.turns_waiting(&as_user(&ann)).await.unwrap(), 2);
     for (name, turns) in [("ann", 2), ("ben", 0)] {
-        let login = house.service.log_in(&HOME, name, "correct horse", "").await.unwrap();
-        let seen = house.service.signed_in(&login.token).await.unwrap().unwrap();
+        let login = app.service.log_in(&HOME, name, "correct horse", "").await.unwrap();
+        let seen = app.service.signed_in(&login.token).await.unwrap().unwrap();
         assert_eq!(seen.turns, turns, "the session counts the waiting turns");
     }
-    let bens = house.service.dashboard(&as_user(&ben)).await.unwrap();
+    let bens = app.service.dashboard(&as_user(&ben)).await.unwrap();
     assert_eq!((bens.waiting.len(), bens.my_turn.len()), (2, 0));
     assert_eq!(ids(&bens.my_tables), [hidden]);
     assert_eq!(ids(&bens.open), [waiting], "private tables of others are not shown");
-    assert_eq!(house.service.turns_waiting(&as_user(&ben)).await.unwrap(), 0);
+    assert_eq!(app.service.turns_waiting(&as_user(&ben)).await.unwrap(), 0);
 }
 
-async fn long_lists_have_pages_without_gaps_in_both_directions(house: &House) {
-    let (ann, ben) = (house.person("ann").await, house.person("ben").await);
+async fn long_lists_have_pages_without_gaps_in_both_directions(app: &TestApp) {
+    let (ann, ben) = (app.person("ann").await, app.person("ben").await);
     let mut opened = Vec::new();
     for _ in 0..57 {
-        house.clock.advance(TimeDelta::milliseconds(1));
-        opened.push(house.game_of(&[&ann, &ben], None).await);
+        app.clock.advance(TimeDelta::milliseconds(1));
+        opened.push(app.game_of(&[&ann, &ben], None).await);
     }
     let status = Some(Status::Playing);
     let player = || Some("ann".to_owned());
@@ -73,9 +73,9 @@ async fn long_lists_have_pages_without_gaps_in_both_directions(house: &House) {
     for (filter, mine) in orders.flat_map(|filter| [(filter.clone(), false), (filter, true)]) {
         let page = async |from: Option<Cursor>| -> Page {
             if mine {
-                house.service.my_games(&as_user(&ben), &filter, from).await.unwrap()
+                app.service.my_games(&as_user(&ben), &filter, from).await.unwrap()
             } else {
-                house.service.public_games(&HOME, &filter, from).await.unwrap()
+                app.service.public_games(&HOME, &filter, from).await.unwrap()
             }
         };
         let ids = |page: &Page| page.games.iter().map(|game| game.id.clone()).collect::<Vec<GameId>>();
@@ -101,12 +101,11 @@ async fn long_lists_have_pages_without_gaps_in_both_directions(house: &House) {
     }
 }
 
-async fn lists_are_filtered_by_rules(house: &House) {
-    let (ann, ben) = (house.person("ann").await, house.person("ben").await);
+async fn lists_are_filtered_by_rules(app: &TestApp) {
+    let (ann, ben) = (app.person("ann").await, app.person("ben").await);
     let open_by = async |opener: &UserId, rules: Ruleset| {
-        house.clock.advance(TimeDelta::seconds(1));
-        house
-            .service
+        app.clock.advance(TimeDelta::seconds(1));
+        app.service
             .open_table(&as_user(opener), &two_seats().with(|settings| settings.rules = rules))
             .await
             .unwrap()
@@ -121,7 +120,7 @@ async fn lists_are_filtered_by_rules(house: &House) {
         wide.push(open_by([&ann, &ben][nth % 2], Ruleset::of(Preset::Mcguire)).await);
     }
     let found = async |filter: Filter| {
-        let page = house.service.public_games(&HOME, &filter, None).await.unwrap();
+        let page = app.service.public_games(&HOME, &filter, None).await.unwrap();
         (page.games.into_iter().map(|game| game.id).collect::<Vec<_>>(), page.next)
     };
     let preset = |preset| Filter { preset: Some(preset), ..Filter::default() };
@@ -134,59 +133,56 @@ async fn lists_are_filtered_by_rules(house: &House) {
     let (first, next) = found(preset(Preset::Mcguire)).await;
     wide.reverse();
     assert_eq!(first, wide[..25]);
-    let rest = house.service.public_games(&HOME, &preset(Preset::Mcguire), next).await.unwrap();
+    let rest = app.service.public_games(&HOME, &preset(Preset::Mcguire), next).await.unwrap();
     assert_eq!(rest.games.into_iter().map(|game| game.id).collect::<Vec<_>>(), wide[25..]);
 }
 
-async fn lists_are_filtered_by_status_and_by_player(house: &House) {
-    let (ann, ben, cleo) = (house.person("Ann").await, house.person("ben").await, house.person("cleo").await);
-    let with_ben = house.game_of(&[&ann, &ben], None).await;
-    let with_cleo = house.game_of(&[&ann, &cleo], None).await;
-    house.service.open_table(&as_user(&ann), &two_seats()).await.unwrap();
-    house
-        .service
+async fn lists_are_filtered_by_status_and_by_player(app: &TestApp) {
+    let (ann, ben, cleo) = (app.person("Ann").await, app.person("ben").await, app.person("cleo").await);
+    let with_ben = app.game_of(&[&ann, &ben], None).await;
+    let with_cleo = app.game_of(&[&ann, &cleo], None).await;
+    app.service.open_table(&as_user(&ann), &two_seats()).await.unwrap();
+    app.service
         .open_table(&as_user(&ann), &two_seats().with(|settings| settings.public = false))
         .await
         .unwrap();
-    let all = house.service.public_games(&HOME, &Filter::default(), None).await.unwrap();
+    let all = app.service.public_games(&HOME, &Filter::default(), None).await.unwrap();
     assert_eq!(all.games.len(), 3);
     let playing = Filter { status: Some(Status::Playing), ..Filter::default() };
-    assert_eq!(house.service.public_games(&HOME, &playing, None).await.unwrap().games.len(), 2);
+    assert_eq!(app.service.public_games(&HOME, &playing, None).await.unwrap().games.len(), 2);
     let bens = Filter { player: Some(" BEN ".to_owned()), ..Filter::default() };
-    let found = house.service.public_games(&HOME, &bens, None).await.unwrap().games;
+    let found = app.service.public_games(&HOME, &bens, None).await.unwrap().games;
     assert_eq!(found.iter().map(|game| &game.id).collect::<Vec<_>>(), [&with_ben]);
     let cleos =
         Filter { status: Some(Status::Playing), player: Some("cleo".to_owned()), ..Filter::default() };
-    let found = house.service.my_games(&as_user(&ann), &cleos, None).await.unwrap().games;
+    let found = app.service.my_games(&as_user(&ann), &cleos, None).await.unwrap().games;
     assert_eq!(found.iter().map(|game| &game.id).collect::<Vec<_>>(), [&with_cleo]);
     let finished = Filter { status: Some(Status::Finished), ..Filter::default() };
-    assert!(house.service.my_games(&as_user(&ann), &finished, None).await.unwrap().games.is_empty());
+    assert!(app.service.my_games(&as_user(&ann), &finished, None).await.unwrap().games.is_empty());
 }
 
-async fn the_players_turns_come_before_a_thousand_other_games(house: &House) {
-    let (ann, ben) = (house.person("ann").await, house.person("ben").await);
-    let game = house.game_of(&[&ann, &ben], None).await;
-    if house.next_turn(&game, &[&ann, &ben]).await.0 != ann {
-        house.play(&game, &[&ann, &ben]).await.unwrap();
+async fn the_players_turns_come_before_a_thousand_other_games(app: &TestApp) {
+    let (ann, ben) = (app.person("ann").await, app.person("ben").await);
+    let game = app.game_of(&[&ann, &ben], None).await;
+    if app.next_turn(&game, &[&ann, &ben]).await.0 != ann {
+        app.play(&game, &[&ann, &ben]).await.unwrap();
     }
     // Newer games, in which it is ben's turn.
     let columns = "opener, rules, rules_version, seat_count, public, clock_days, secret, created, header,
         status, last_n, changed, computer_to_move, hand, scores, winners, handicaps, aids, hints, revision";
     let numbers = "WITH RECURSIVE k (i) AS (SELECT 1 UNION ALL SELECT k.i + 1 FROM k WHERE k.i < 1100)";
     let id = "CAST(1000000000000000 + k.i AS TEXT)";
-    house
-        .damage(&format!(
-            "{numbers} INSERT INTO games (id, listed, to_move, {columns})
+    app.damage(&format!(
+        "{numbers} INSERT INTO games (id, listed, to_move, {columns})
              SELECT {id}, listed + k.i, 1 - to_move, {columns} FROM games, k"
-        ))
-        .await;
-    house
-        .damage(&format!(
-            "{numbers} INSERT INTO seats (game, seat, user_id, salt, status, public, listed)
+    ))
+    .await;
+    app.damage(&format!(
+        "{numbers} INSERT INTO seats (game, seat, user_id, salt, status, public, listed)
              SELECT {id}, seat, user_id, salt, status, public, listed + k.i FROM seats, k"
-        ))
-        .await;
-    let dashboard = house.service.dashboard(&as_user(&ann)).await.unwrap();
+    ))
+    .await;
+    let dashboard = app.service.dashboard(&as_user(&ann)).await.unwrap();
     assert_eq!(dashboard.my_turn.iter().map(|table| &table.id).collect::<Vec<_>>(), [&game]);
     assert_eq!(dashboard.waiting.len(), 999);
 }

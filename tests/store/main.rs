@@ -5,6 +5,7 @@
 
 mod accounts;
 mod analyses;
+mod app;
 mod changes;
 mod clocks;
 #[cfg(unix)]
@@ -15,7 +16,6 @@ mod fill;
 mod follow;
 mod guests;
 mod hints;
-mod house;
 mod invitations;
 mod jobs;
 mod levels;
@@ -47,16 +47,16 @@ macro_rules! on_both_databases {
         mod $test {
             #[tokio::test(flavor = "multi_thread", worker_threads = 4)]
             async fn on_sqlite() {
-                let house = crate::house::House::on_sqlite().await;
-                super::$test(&house).await;
-                house.leave().await;
+                let app = crate::app::TestApp::on_sqlite().await;
+                super::$test(&app).await;
+                app.leave().await;
             }
 
             #[tokio::test(flavor = "multi_thread", worker_threads = 4)]
             async fn on_postgres() {
-                let house = crate::house::House::on_postgres().await;
-                super::$test(&house).await;
-                house.leave().await;
+                let app = crate::app::TestApp::on_postgres().await;
+                super::$test(&app).await;
+                app.leave().await;
             }
         }
     )+};

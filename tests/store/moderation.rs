@@ -9,7 +9,7 @@ use bastide::service::{
 };
 use chrono::TimeDelta;
 
-use crate::house::{HOME, House, as_confirmed, as_user, run_jobs, time_outs};
+use crate::app::{HOME, TestApp, as_confirmed, as_user, run_jobs, time_outs};
 
 crate::on_both_databases! {
     a_role_belongs_to_accounts_that_exist_at_the_start
@@ -34,23 +34,23 @@ struct Staff {
 }
 
 impl Staff {
-    async fn of(house: &House) -> Self {
-        let (ada, mo, ann) = (house.person("ada").await, house.person("mo").await, house.person("ann").await);
+    async fn of(app: &TestApp) -> Self {
+        let (ada, mo, ann) = (app.person("ada").await, app.person("mo").await, app.person("ann").await);
         let (service, unknown) =
-            house.service.clone().with_staff(&["Ada".to_owned()], &["mo".to_owned()]).await.unwrap();
+            app.service.clone().with_staff(&["Ada".to_owned()], &["mo".to_owned()]).await.unwrap();
         assert!(unknown.is_empty(), "{unknown:?}");
         Self { service, ada, mo, ann }
     }
 }
 
-async fn a_role_belongs_to_accounts_that_exist_at_the_start(house: &House) {
-    let ada = house.person("ada").await;
-    let guest = house.service.create_guest(&HOME, "").await.unwrap();
+async fn a_role_belongs_to_accounts_that_exist_at_the_start(app: &TestApp) {
+    let ada = app.person("ada").await;
+    let guest = app.service.create_guest(&HOME, "").await.unwrap();
     let names = ["ADA", "nobody-yet", "", guest.user.name.as_str()].map(str::to_owned);
-    let (service, unknown) = house.service.clone().with_staff(&names, &names[..1]).await.unwrap();
+    let (service, unknown) = app.service.clone().with_staff(&names, &names[..1]).await.unwrap();
     assert_eq!(unknown, names[1..]);
     assert_eq!(service.role(&as_user(&ada)), Some(Role::Admin));
-    let late = house.person("nobody-yet").await;
+    let late = app.person("nobody-yet").await;
     assert_eq!(service.role(&as_user(&late)), None, "nobody gets a role by taking a name");
     assert_eq!(service.role(&guest.principal(None)), None);
     assert_eq!(service.role(&HOME), None);
@@ -58,9 +58,9 @@ async fn a_role_belongs_to_accounts_that_exist_at_the_start(house: &House) {
     assert_eq!(service.role(&feed), None, "a feed address opens no doors");
 }
 
-async fn for_everybody_else_there_is_nothing_to_moderate(house: &House) {
-    let Staff { service, ada, mo, ann } = Staff::of(house).await;
-    for nobody in [HOME, as_confirmed(&ann, &house.clock)] {
+async fn for_everybody_else_there_is_nothing_to_moderate(app: &TestApp) {
+    let Staff { service, ada, mo, ann } = Staff::of(app).await;
+    for nobody in [HOME, as_confirmed(&ann, &app.clock)] {
         let refused = [
             service.find_account(&nobody, "mo").await.err(),
             service.moderated_account(&nobody, &mo).await.err(),
@@ -79,15 +79,15 @@ async fn for_everybody_else_there_is_nothing_to_moderate(house: &House) {
     }
     let unconfirmed = service.lock_account(&as_user(&ada), &ann, "why").await;
     assert!(matches!(unconfirmed, Err(StaffError::Denied(Denied::Unconfirmed))), "{unconfirmed:?}");
-    let nobody = service.lock_account(&as_confirmed(&ada, &house.clock), &UserId::new([7; 10]), "why").await;
+    let nobody = service.lock_account(&as_confirmed(&ada, &app.clock), &UserId::new([7; 10]), "why").await;
     assert!(matches!(nobody, Err(StaffError::NotFound)), "{nobody:?}");
-    assert_eq!(house.count("SELECT COUNT(*) FROM audit_log").await, 0);
+    assert_eq!(app.count("SELECT COUNT(*) FROM audit_log").await, 0);
 }
 
-async fn moderators_act_on_players_and_administrators_on_moderators_too(house: &House) {
-    let Staff { service, ada, mo, ann } = Staff::of(house).await;
+async fn moderators_act_on_players_and_administrators_on_moderators_too(app: &TestApp) {
+    let Staff { service, ada, mo, ann } = Staff::of(app).await;
     let may = async |who: &UserId, whom: &UserId| {
-        let done = service.end_all_sessions(&as_confirmed(who, &house.clock), whom, "why").await;
+        let done = service.end_all_sessions(&as_confirmed(who, &app.clock), whom, "why").await;
         match done {
             Ok(()) => true,
             Err(StaffError::Colleague) => false,
@@ -96,7 +96,7 @@ async fn moderators_act_on_players_and_administrators_on_moderators_too(house: &
     };
     assert_eq!([may(&mo, &ann).await, may(&ada, &ann).await, may(&ada, &mo).await], [true; 3]);
     assert_eq!([may(&mo, &ada).await, may(&mo, &mo).await, may(&ada, &ada).await], [false; 3]);
-    let mo = as_confirmed(&mo, &house.clock);
+    let mo = as_confirmed(&mo, &app.clock);
     assert!(service.moderated_account(&mo, &ann).await.unwrap().may_act);
     assert!(!service.moderated_account(&mo, &ada).await.unwrap().may_act);
     let long = "x".repeat(501);
@@ -106,11 +106,11 @@ async fn moderators_act_on_players_and_administrators_on_moderators_too(house: &
     }
 }
 
-async fn a_locked_account_cannot_sign_in_until_it_is_unlocked(house: &House) {
-    let Staff { service, mo, .. } = Staff::of(house).await;
-    let troll = house.service.sign_up(&HOME, "troll", "correct horse", "").await.unwrap();
-    let (id, mo) = (troll.login.user.id.clone(), as_confirmed(&mo, &house.clock));
-    let feed = service.make_feed(&as_confirmed(&id, &house.clock)).await.unwrap();
+async fn a_locked_account_cannot_sign_in_until_it_is_unlocked(app: &TestApp) {
+    let Staff { service, mo, .. } = Staff::of(app).await;
+    let troll = app.service.sign_up(&HOME, "troll", "correct horse", "").await.unwrap();
+    let (id, mo) = (troll.login.user.id.clone(), as_confirmed(&mo, &app.clock));
+    let feed = service.make_feed(&as_confirmed(&id, &app.clock)).await.unwrap();
     let account = service.moderated_account(&mo, &id).await.unwrap();
     assert_eq!((account.user.sessions, account.user.locked), (1, None));
     service.lock_account(&mo, &id, "insults").await.unwrap();
@@ -123,7 +123,7 @@ async fn a_locked_account_cannot_sign_in_until_it_is_unlocked(house: &House) {
     let refused = service.recover(&HOME, "troll", &troll.codes[0].reveal(), "battery staple", "").await;
     assert!(matches!(refused, Err(RecoverError::Locked(_))), "{refused:?}");
     let account = service.moderated_account(&mo, &id).await.unwrap();
-    assert_eq!((account.user.sessions, account.user.locked), (0, Some(house.clock.now())));
+    assert_eq!((account.user.sessions, account.user.locked), (0, Some(app.clock.now())));
     let again = service.lock_account(&mo, &id, "insults").await;
     assert!(matches!(again, Err(StaffError::Stale)), "{again:?}");
 
@@ -136,24 +136,24 @@ async fn a_locked_account_cannot_sign_in_until_it_is_unlocked(house: &House) {
     assert!(service.feed(&HOME, &feed).await.unwrap().is_some());
 }
 
-async fn games_of_a_locked_account_go_on_by_their_time_controls(house: &House) {
-    let Staff { service, mo, ann, .. } = Staff::of(house).await;
-    let troll = house.person("troll").await;
-    let game = house.game_of(&[&troll, &ann], Some(1)).await;
-    service.lock_account(&as_confirmed(&mo, &house.clock), &troll, "insults").await.unwrap();
-    let first = house.replay(&game).await.last();
-    house.clock.advance(TimeDelta::days(1));
-    assert_eq!(time_outs(&house.service).await, 1);
-    assert!(house.replay(&game).await.last() > first);
-    house.play(&game, &[&troll, &ann]).await.unwrap();
+async fn games_of_a_locked_account_go_on_by_their_time_controls(app: &TestApp) {
+    let Staff { service, mo, ann, .. } = Staff::of(app).await;
+    let troll = app.person("troll").await;
+    let game = app.game_of(&[&troll, &ann], Some(1)).await;
+    service.lock_account(&as_confirmed(&mo, &app.clock), &troll, "insults").await.unwrap();
+    let first = app.replay(&game).await.last();
+    app.clock.advance(TimeDelta::days(1));
+    assert_eq!(time_outs(&app.service).await, 1);
+    assert!(app.replay(&game).await.last() > first);
+    app.play(&game, &[&troll, &ann]).await.unwrap();
 }
 
-async fn a_renamed_account_keeps_its_old_name_for_itself(house: &House) {
-    let Staff { service, mo, ann, .. } = Staff::of(house).await;
+async fn a_renamed_account_keeps_its_old_name_for_itself(app: &TestApp) {
+    let Staff { service, mo, ann, .. } = Staff::of(app).await;
     let login = service.log_in(&HOME, "ann", "correct horse", "").await.unwrap();
-    let ben = house.person("ben").await;
-    let game = house.game_of(&[&ann, &ben], None).await;
-    let mo = as_confirmed(&mo, &house.clock);
+    let ben = app.person("ben").await;
+    let game = app.game_of(&[&ann, &ben], None).await;
+    let mo = as_confirmed(&mo, &app.clock);
     service.rename_account(&mo, &ann, NewName::Chosen(" Anna "), "asked for it").await.unwrap();
     assert_eq!(service.signed_in(&login.token).await.unwrap().unwrap().user.name, "Anna");
     for name in ["ann", "anna"] {
@@ -162,7 +162,7 @@ async fn a_renamed_account_keeps_its_old_name_for_itself(house: &House) {
         assert_eq!(service.find_account(&mo, name).await.unwrap(), Some(ann.clone()));
     }
     for taken in ["ANN", "Anna"] {
-        let refused = house.service.sign_up(&HOME, taken, "correct horse", "").await;
+        let refused = app.service.sign_up(&HOME, taken, "correct horse", "").await;
         assert!(matches!(refused, Err(SignUpError::Taken)), "{refused:?}");
         let refused = service.rename_account(&mo, &ben, NewName::Chosen(taken), "asked for it").await;
         assert!(matches!(refused, Err(StaffError::Taken)), "{refused:?}");
@@ -180,9 +180,9 @@ async fn a_renamed_account_keeps_its_old_name_for_itself(house: &House) {
     assert_eq!(account.user.former_names.len(), 2, "{:?}", account.user.former_names);
 }
 
-async fn guesses_at_all_names_of_an_account_count_together(house: &House) {
-    let Staff { service, mo, ann, .. } = Staff::of(house).await;
-    let mo = as_confirmed(&mo, &house.clock);
+async fn guesses_at_all_names_of_an_account_count_together(app: &TestApp) {
+    let Staff { service, mo, ann, .. } = Staff::of(app).await;
+    let mo = as_confirmed(&mo, &app.clock);
     for name in ["anna", "annabel"] {
         service.rename_account(&mo, &ann, NewName::Chosen(name), "asked for it").await.unwrap();
     }
@@ -197,33 +197,33 @@ async fn guesses_at_all_names_of_an_account_count_together(house: &House) {
     }
 }
 
-async fn a_removed_name_disappears_from_records_and_comes_back_for_nobody(house: &House) {
-    let Staff { service, mo, ann, .. } = Staff::of(house).await;
-    let rude = house.person("RudeWord").await;
-    let game = house.game_of(&[&rude, &ann], None).await;
+async fn a_removed_name_disappears_from_records_and_comes_back_for_nobody(app: &TestApp) {
+    let Staff { service, mo, ann, .. } = Staff::of(app).await;
+    let rude = app.person("RudeWord").await;
+    let game = app.game_of(&[&rude, &ann], None).await;
     let before = service.record(&HOME, &game).await.unwrap().unwrap();
     assert!(before.contains("RudeWord"));
-    let mo = as_confirmed(&mo, &house.clock);
+    let mo = as_confirmed(&mo, &app.clock);
     service.rename_account(&mo, &rude, NewName::Neutral, "rude").await.unwrap();
     let name = service.moderated_account(&mo, &rude).await.unwrap().user.name;
     assert!(name.starts_with("Renamed-"), "{name}");
     let record = service.record(&HOME, &game).await.unwrap().unwrap();
     assert_eq!(record, before.replace("RudeWord", &name));
     Record::read(&record).expect("it can still be replayed");
-    let refused = house.service.sign_up(&HOME, "RUDEWORD", "correct horse", "").await;
+    let refused = app.service.sign_up(&HOME, "RUDEWORD", "correct horse", "").await;
     assert!(matches!(refused, Err(SignUpError::Taken)), "{refused:?}");
-    let refused = house.service.sign_up(&HOME, "RudeW0rd", "correct horse", "").await;
+    let refused = app.service.sign_up(&HOME, "RudeW0rd", "correct horse", "").await;
     assert!(matches!(refused, Err(SignUpError::Taken)), "it looks the same: {refused:?}");
     service.rename_account(&mo, &rude, NewName::Chosen("knight"), "asked for it").await.unwrap();
     let record = service.record(&HOME, &game).await.unwrap().unwrap();
     assert_eq!(record, before.replace("RudeWord", "knight"));
-    assert!(house.service.verify(None, 1, |_| ()).await.is_ok());
+    assert!(app.service.verify(None, 1, |_| ()).await.is_ok());
 }
 
-async fn a_new_name_follows_the_rules_for_names(house: &House) {
-    let Staff { service, mo, ann, .. } = Staff::of(house).await;
-    let mo = as_confirmed(&mo, &house.clock);
-    house.person("Will").await;
+async fn a_new_name_follows_the_rules_for_names(app: &TestApp) {
+    let Staff { service, mo, ann, .. } = Staff::of(app).await;
+    let mo = as_confirmed(&mo, &app.clock);
+    app.person("Will").await;
     let rename = async |name| service.rename_account(&mo, &ann, NewName::Chosen(name), "why").await;
     let refused = rename("admin").await;
     assert!(matches!(refused, Err(StaffError::Name(NameError::Reserved))), "{refused:?}");
@@ -232,14 +232,14 @@ async fn a_new_name_follows_the_rules_for_names(house: &House) {
     let refused = rename("WiIl").await;
     assert!(matches!(refused, Err(StaffError::LooksTaken)), "{refused:?}");
     rename("ANN").await.expect("other capitals of the own name");
-    let guest = house.service.create_guest(&HOME, "").await.unwrap().user.id;
+    let guest = app.service.create_guest(&HOME, "").await.unwrap().user.id;
     let refused = service.rename_account(&mo, &guest, NewName::Neutral, "why").await;
     assert!(matches!(refused, Err(StaffError::Guest)), "{refused:?}");
 }
 
-async fn the_audit_log_has_every_action_once_in_order(house: &House) {
-    let Staff { service, ada, mo, ann } = Staff::of(house).await;
-    let (ada, mo) = (as_confirmed(&ada, &house.clock), as_confirmed(&mo, &house.clock));
+async fn the_audit_log_has_every_action_once_in_order(app: &TestApp) {
+    let Staff { service, ada, mo, ann } = Staff::of(app).await;
+    let (ada, mo) = (as_confirmed(&ada, &app.clock), as_confirmed(&mo, &app.clock));
     service.lock_account(&mo, &ann, " insults ").await.unwrap();
     let _ = service.lock_account(&mo, &ann, "again").await;
     service.unlock_account(&ada, &ann, "apologised").await.unwrap();
@@ -273,19 +273,19 @@ async fn the_audit_log_has_every_action_once_in_order(house: &House) {
     assert_eq!(rest.entries, page.entries);
 }
 
-async fn a_failed_job_is_retried_or_dropped_by_administrators_only(house: &House) {
-    let Staff { service, ada, mo, ann } = Staff::of(house).await;
-    let (ada, mo) = (as_confirmed(&ada, &house.clock), as_confirmed(&mo, &house.clock));
-    let ben = house.person("ben").await;
+async fn a_failed_job_is_retried_or_dropped_by_administrators_only(app: &TestApp) {
+    let Staff { service, ada, mo, ann } = Staff::of(app).await;
+    let (ada, mo) = (as_confirmed(&ada, &app.clock), as_confirmed(&mo, &app.clock));
+    let ben = app.person("ben").await;
     for _ in 0..2 {
-        house.game_of(&[&ann, &ben], Some(1)).await;
+        app.game_of(&[&ann, &ben], Some(1)).await;
     }
-    house.damage("UPDATE jobs SET failed = 1, error = 'broken' WHERE kind = 'time_out'").await;
+    app.damage("UPDATE jobs SET failed = 1, error = 'broken' WHERE kind = 'time_out'").await;
     let failed = service.failed_jobs_for(&ada).await.unwrap();
     let keys = [failed[0].key.as_str(), failed[1].key.as_str()];
     let refused = service.retry_job(&mo, keys[0]).await;
     assert!(matches!(refused, Err(StaffError::NotFound)), "{refused:?}");
-    house.clock.advance(TimeDelta::minutes(5));
+    app.clock.advance(TimeDelta::minutes(5));
     service.retry_job(&ada, keys[0]).await.unwrap();
     service.drop_job(&ada, keys[1]).await.unwrap();
     for key in [keys[0], keys[1], "no such job"] {
@@ -294,7 +294,7 @@ async fn a_failed_job_is_retried_or_dropped_by_administrators_only(house: &House
     }
     assert!(service.failed_jobs_for(&ada).await.unwrap().is_empty());
     run_jobs(&service).await;
-    assert_eq!(house.count("SELECT COUNT(*) FROM jobs WHERE kind = 'time_out'").await, 1, "the other waits");
+    assert_eq!(app.count("SELECT COUNT(*) FROM jobs WHERE kind = 'time_out'").await, 1, "the other waits");
     let page = service.audit_log(&ada, None).await.unwrap();
     let told: Vec<_> = page
         .entries

@@ -6,7 +6,7 @@ use bastide::service::{
 };
 use chrono::TimeDelta;
 
-use crate::house::{HOME, House, as_confirmed, as_user};
+use crate::app::{HOME, TestApp, as_confirmed, as_user};
 use crate::soft_passkey::{ORIGIN, SoftPasskey};
 
 crate::on_both_databases! {
@@ -28,8 +28,8 @@ fn site() -> PasskeySite {
 }
 
 /// Adds a passkey.
-async fn add(house: &House, user: &UserId) -> SoftPasskey {
-    let (service, site, me) = (&house.service, site(), as_confirmed(user, &house.clock));
+async fn add(app: &TestApp, user: &UserId) -> SoftPasskey {
+    let (service, site, me) = (&app.service, site(), as_confirmed(user, &app.clock));
     let asked = service.begin_passkey(&site, &me).await.unwrap();
     let passkey = SoftPasskey::new(&asked.options);
     let answer = passkey.registration(&asked.options);
@@ -47,11 +47,11 @@ fn is_refused(result: &Result<Login, PasskeyError>) -> bool {
     matches!(result, Err(PasskeyError::Refused))
 }
 
-async fn a_passkey_signs_in_alone_in_any_process(house: &House) {
-    let ann = house.person("ann").await;
-    let mut passkey = add(house, &ann).await;
-    let service = &house.service;
-    let other = house.second_process().await;
+async fn a_passkey_signs_in_alone_in_any_process(app: &TestApp) {
+    let ann = app.person("ann").await;
+    let mut passkey = add(app, &ann).await;
+    let service = &app.service;
+    let other = app.second_process().await;
     let asked = service.begin_passkey_log_in(&site(), &HOME).await.unwrap();
     assert_eq!(asked.options["userVerification"], "required");
     assert_eq!(asked.options["allowCredentials"], serde_json::json!([]), "nobody is named");
@@ -62,17 +62,17 @@ async fn a_passkey_signs_in_alone_in_any_process(house: &House) {
     assert!(service.signed_in(&login.token).await.unwrap().is_some());
     let listed = service.passkeys(&as_user(&ann)).await.unwrap();
     let [shown] = &listed[..] else { panic!("{listed:?}") };
-    assert_eq!((shown.name.as_str(), shown.used), ("Phone", Some(house.clock.now())));
-    service.remove_passkey(&as_confirmed(&ann, &house.clock), &shown.id).await.unwrap();
+    assert_eq!((shown.name.as_str(), shown.used), ("Phone", Some(app.clock.now())));
+    service.remove_passkey(&as_confirmed(&ann, &app.clock), &shown.id).await.unwrap();
     assert!(is_refused(&log_in(service, &mut passkey).await), "it is removed");
     service.log_in(&HOME, "ann", "correct horse", "").await.expect("the password still works");
     other.close().await;
 }
 
-async fn a_challenge_is_answered_once_and_within_five_minutes(house: &House) {
-    let ann = house.person("ann").await;
-    let mut passkey = add(house, &ann).await;
-    let service = &house.service;
+async fn a_challenge_is_answered_once_and_within_five_minutes(app: &TestApp) {
+    let ann = app.person("ann").await;
+    let mut passkey = add(app, &ann).await;
+    let service = &app.service;
     let asked = service.begin_passkey_log_in(&site(), &HOME).await.unwrap();
     let answer = passkey.answer(&asked.options);
     service.log_in_with_passkey(&site(), &HOME, &asked.token, &answer, "").await.unwrap();
@@ -82,7 +82,7 @@ async fn a_challenge_is_answered_once_and_within_five_minutes(house: &House) {
     let replayed = service.log_in_with_passkey(&site(), &HOME, &next.token, &answer, "").await;
     assert!(is_refused(&replayed), "an answer to another challenge: {replayed:?}");
     let late = service.begin_passkey_log_in(&site(), &HOME).await.unwrap();
-    house.clock.advance(TimeDelta::minutes(5));
+    app.clock.advance(TimeDelta::minutes(5));
     let answer = passkey.answer(&late.options);
     let late = service.log_in_with_passkey(&site(), &HOME, &late.token, &answer, "").await;
     assert!(matches!(late, Err(PasskeyError::Expired)), "{late:?}");
@@ -98,10 +98,10 @@ async fn a_challenge_is_answered_once_and_within_five_minutes(house: &House) {
     }
 }
 
-async fn an_answer_for_another_site_or_without_verification_is_refused(house: &House) {
-    let ann = house.person("ann").await;
-    let mut passkey = add(house, &ann).await;
-    let service = &house.service;
+async fn an_answer_for_another_site_or_without_verification_is_refused(app: &TestApp) {
+    let ann = app.person("ann").await;
+    let mut passkey = add(app, &ann).await;
+    let service = &app.service;
     for origin in ["https://localhost:8080", "http://localhost:8081", "http://evil.example"] {
         origin.clone_into(&mut passkey.origin);
         assert!(is_refused(&log_in(service, &mut passkey).await), "{origin}");
@@ -115,7 +115,7 @@ async fn an_answer_for_another_site_or_without_verification_is_refused(house: &H
     passkey.verified = true;
     log_in(service, &mut passkey).await.unwrap();
 
-    let me = as_confirmed(&ann, &house.clock);
+    let me = as_confirmed(&ann, &app.clock);
     let asked = service.begin_passkey(&site(), &me).await.unwrap();
     assert_eq!(asked.options["authenticatorSelection"]["residentKey"], "required");
     let mut other = SoftPasskey::new(&asked.options);
@@ -125,23 +125,23 @@ async fn an_answer_for_another_site_or_without_verification_is_refused(house: &H
     assert!(matches!(refused, Err(PasskeyError::Refused)), "{refused:?}");
 }
 
-async fn a_passkey_whose_counter_goes_back_is_refused(house: &House) {
-    let ann = house.person("ann").await;
-    let mut passkey = add(house, &ann).await;
+async fn a_passkey_whose_counter_goes_back_is_refused(app: &TestApp) {
+    let ann = app.person("ann").await;
+    let mut passkey = add(app, &ann).await;
     passkey.counter = 40;
-    log_in(&house.service, &mut passkey).await.unwrap();
+    log_in(&app.service, &mut passkey).await.unwrap();
     for (counter, accepted) in [(40, false), (9, false), (41, true)] {
         // It is counted up before signing.
         passkey.counter = counter;
-        let result = log_in(&house.service, &mut passkey).await;
+        let result = log_in(&app.service, &mut passkey).await;
         assert_eq!(result.is_ok(), accepted, "{counter}: {result:?}");
     }
 }
 
-async fn a_passkey_serves_only_its_owner(house: &House) {
-    let (ann, ben) = (house.person("ann").await, house.person("ben").await);
-    let (mut of_ann, mut of_ben) = (add(house, &ann).await, add(house, &ben).await);
-    let service = &house.service;
+async fn a_passkey_serves_only_its_owner(app: &TestApp) {
+    let (ann, ben) = (app.person("ann").await, app.person("ben").await);
+    let (mut of_ann, mut of_ben) = (add(app, &ann).await, add(app, &ben).await);
+    let service = &app.service;
     // Ben's passkey says that it is ann's.
     std::mem::swap(&mut of_ann.handle, &mut of_ben.handle);
     assert!(is_refused(&log_in(service, &mut of_ben).await));
@@ -152,8 +152,8 @@ async fn a_passkey_serves_only_its_owner(house: &House) {
     of_ben.handle = of_ann.handle.clone();
     assert!(is_refused(&log_in(service, &mut of_ben).await));
 
-    let mut of_ben = add(house, &ben).await;
-    service.set_two_steps(&as_confirmed(&ann, &house.clock), true).await.unwrap();
+    let mut of_ben = add(app, &ben).await;
+    service.set_two_steps(&as_confirmed(&ann, &app.clock), true).await.unwrap();
     let Err(LoginError::SecondStep(waiting)) = service.log_in(&HOME, "ann", "correct horse", "").await else {
         panic!("a second step")
     };
@@ -168,7 +168,7 @@ async fn a_passkey_serves_only_its_owner(house: &House) {
     let refused = service.confirm_with_passkey(&site(), &me, &asked.token, &answer).await;
     assert!(matches!(refused, Err(PasskeyError::Refused)), "{refused:?}");
     // Ann's challenge in ben's session.
-    let (me, him) = (as_confirmed(&ann, &house.clock), as_confirmed(&ben, &house.clock));
+    let (me, him) = (as_confirmed(&ann, &app.clock), as_confirmed(&ben, &app.clock));
     let asked = service.begin_passkey(&site(), &me).await.unwrap();
     let answer = SoftPasskey::new(&asked.options).registration(&asked.options);
     let refused = service.add_passkey(&site(), &him, &asked.token, &answer, "").await;
@@ -178,10 +178,10 @@ async fn a_passkey_serves_only_its_owner(house: &House) {
     assert_eq!(service.passkeys(&me).await.unwrap().len(), 1, "it is ann's");
 }
 
-async fn a_passkey_is_the_second_step_if_the_user_wants_it(house: &House) {
-    let ann = house.person("ann").await;
-    let mut passkey = add(house, &ann).await;
-    let (service, me) = (&house.service, as_confirmed(&ann, &house.clock));
+async fn a_passkey_is_the_second_step_if_the_user_wants_it(app: &TestApp) {
+    let ann = app.person("ann").await;
+    let mut passkey = add(app, &ann).await;
+    let (service, me) = (&app.service, as_confirmed(&ann, &app.clock));
     service.log_in(&HOME, "ann", "correct horse", "").await.expect("the password alone");
     assert!(!service.takes_two_steps(&me).await.unwrap());
     service.set_two_steps(&me, true).await.unwrap();
@@ -214,44 +214,44 @@ async fn a_passkey_is_the_second_step_if_the_user_wants_it(house: &House) {
     assert!(!service.takes_two_steps(&me).await.unwrap(), "it takes a passkey");
 }
 
-async fn a_passkey_confirms_instead_of_the_password(house: &House) {
-    let ann = house.person("ann").await;
-    let mut passkey = add(house, &ann).await;
-    let service = &house.service;
+async fn a_passkey_confirms_instead_of_the_password(app: &TestApp) {
+    let ann = app.person("ann").await;
+    let mut passkey = add(app, &ann).await;
+    let service = &app.service;
     let login = log_in(service, &mut passkey).await.unwrap();
-    house.clock.advance(TimeDelta::minutes(11));
+    app.clock.advance(TimeDelta::minutes(11));
     let idle = Principal::in_session(&service.signed_in(&login.token).await.unwrap().unwrap(), None);
-    assert!(!idle.is_confirmed(house.clock.now()));
+    assert!(!idle.is_confirmed(app.clock.now()));
     let asked = service.begin_passkey_confirm(&site(), &idle).await.unwrap();
     let answer = passkey.answer(&asked.options);
     let token = service.confirm_with_passkey(&site(), &idle, &asked.token, &answer).await.unwrap();
     assert_eq!(service.signed_in(&login.token).await.unwrap(), None, "the session has another token now");
     let fresh = Principal::in_session(&service.signed_in(&token).await.unwrap().unwrap(), None);
-    assert!(fresh.is_confirmed(house.clock.now()));
+    assert!(fresh.is_confirmed(app.clock.now()));
 }
 
-async fn a_user_has_ten_passkeys_at_most_and_each_once(house: &House) {
-    let ann = house.person("ann").await;
-    let (service, me) = (&house.service, as_confirmed(&ann, &house.clock));
+async fn a_user_has_ten_passkeys_at_most_and_each_once(app: &TestApp) {
+    let ann = app.person("ann").await;
+    let (service, me) = (&app.service, as_confirmed(&ann, &app.clock));
     let asked = service.begin_passkey(&site(), &me).await.unwrap();
     let first = SoftPasskey::new(&asked.options);
     let answer = first.registration(&asked.options);
     service.add_passkey(&site(), &me, &asked.token, &answer, "").await.unwrap();
     let asked = service.begin_passkey(&site(), &me).await.unwrap();
     assert_eq!(asked.options["excludeCredentials"].as_array().unwrap().len(), 1);
-    let ben = house.person("ben").await;
-    let him = as_confirmed(&ben, &house.clock);
+    let ben = app.person("ben").await;
+    let him = as_confirmed(&ben, &app.clock);
     let asked = service.begin_passkey(&site(), &him).await.unwrap();
     let answer = first.registration(&asked.options);
     let known = service.add_passkey(&site(), &him, &asked.token, &answer, "").await;
     assert!(matches!(known, Err(PasskeyError::Known)), "{known:?}");
 
     for _ in 2..MOST_PASSKEYS {
-        add(house, &ann).await;
+        add(app, &ann).await;
     }
     let asked = service.begin_passkey(&site(), &me).await.unwrap();
     let answer = SoftPasskey::new(&asked.options).registration(&asked.options);
-    add_behind(house, &ann).await;
+    add_behind(app, &ann).await;
     let full = service.add_passkey(&site(), &me, &asked.token, &answer, "").await;
     assert!(matches!(full, Err(PasskeyError::TooMany)), "{full:?}");
     let full = service.begin_passkey(&site(), &me).await;
@@ -259,20 +259,20 @@ async fn a_user_has_ten_passkeys_at_most_and_each_once(house: &House) {
 }
 
 /// Adds a row behind the program's back.
-async fn add_behind(house: &House, user: &UserId) {
+async fn add_behind(app: &TestApp, user: &UserId) {
     let row = format!(
         "INSERT INTO passkeys (id, user_id, name, credential, since) VALUES ('x', '{user}', '', '', 0)"
     );
-    house.damage(&row).await;
+    app.damage(&row).await;
 }
 
-async fn only_a_user_who_confirmed_who_they_are_changes_their_passkeys(house: &House) {
-    let ann = house.person("ann").await;
-    add(house, &ann).await;
-    let (service, idle) = (&house.service, as_user(&ann));
+async fn only_a_user_who_confirmed_who_they_are_changes_their_passkeys(app: &TestApp) {
+    let ann = app.person("ann").await;
+    add(app, &ann).await;
+    let (service, idle) = (&app.service, as_user(&ann));
     let refused = service.begin_passkey(&site(), &idle).await;
     assert!(matches!(refused, Err(PasskeyError::Denied(Denied::Unconfirmed))), "{refused:?}");
-    let me = as_confirmed(&ann, &house.clock);
+    let me = as_confirmed(&ann, &app.clock);
     let asked = service.begin_passkey(&site(), &me).await.unwrap();
     let answer = SoftPasskey::new(&asked.options).registration(&asked.options);
     assert!(service.add_passkey(&site(), &idle, &asked.token, &answer, "").await.is_err());
@@ -284,14 +284,14 @@ async fn only_a_user_who_confirmed_who_they_are_changes_their_passkeys(house: &H
     assert_eq!(service.passkeys(&idle).await.unwrap(), listed);
 }
 
-async fn challenges_are_bounded_and_expire(house: &House) {
-    let ann = house.person("ann").await;
-    let (service, me) = (&house.service, as_confirmed(&ann, &house.clock));
+async fn challenges_are_bounded_and_expire(app: &TestApp) {
+    let ann = app.person("ann").await;
+    let (service, me) = (&app.service, as_confirmed(&ann, &app.clock));
     for _ in 0..3 {
         service.begin_passkey(&site(), &me).await.unwrap();
         service.begin_passkey_confirm(&site(), &me).await.unwrap();
     }
-    assert_eq!(house.count("SELECT COUNT(*) FROM challenges").await, 2, "one for each purpose");
+    assert_eq!(app.count("SELECT COUNT(*) FROM challenges").await, 2, "one for each purpose");
     let mut stored = 0;
     let refused = loop {
         match service.begin_passkey_log_in(&site(), &HOME).await {
@@ -301,17 +301,17 @@ async fn challenges_are_bounded_and_expire(house: &House) {
     };
     assert!(matches!(refused, PasskeyError::Throttled(Throttled::TooManyAttempts { .. })), "{refused:?}");
     assert_eq!(stored, 100, "from one address");
-    house.clock.advance(TimeDelta::minutes(15));
+    app.clock.advance(TimeDelta::minutes(15));
     service.begin_passkey_log_in(&site(), &HOME).await.unwrap();
-    assert_eq!(house.count("SELECT COUNT(*) FROM challenges").await, 1, "expired ones are deleted");
+    assert_eq!(app.count("SELECT COUNT(*) FROM challenges").await, 1, "expired ones are deleted");
 }
 
-async fn the_host_removes_lost_passkeys(house: &House) {
-    let ann = house.person("ann").await;
-    let mut passkey = add(house, &ann).await;
-    let me = as_confirmed(&ann, &house.clock);
-    house.service.set_two_steps(&me, true).await.unwrap();
-    let code = house.service.reset_account("ann").await.unwrap().unwrap().reveal();
-    house.service.recover(&HOME, "ann", &code, "battery staple", "").await.expect("no second step");
-    assert!(is_refused(&log_in(&house.service, &mut passkey).await));
+async fn the_host_removes_lost_passkeys(app: &TestApp) {
+    let ann = app.person("ann").await;
+    let mut passkey = add(app, &ann).await;
+    let me = as_confirmed(&ann, &app.clock);
+    app.service.set_two_steps(&me, true).await.unwrap();
+    let code = app.service.reset_account("ann").await.unwrap().unwrap().reveal();
+    app.service.recover(&HOME, "ann", &code, "battery staple", "").await.expect("no second step");
+    assert!(is_refused(&log_in(&app.service, &mut passkey).await));
 }

@@ -6,53 +6,53 @@ use bastide::service::{
 };
 use bastide::table::Filter;
 
-use crate::house::{HOME, House, as_user, submission, two_seats};
+use crate::app::{HOME, TestApp, as_user, submission, two_seats};
 
 crate::on_both_databases! {
     a_token_for_reading_shows_what_its_user_may_see_and_changes_nothing
     people_who_are_not_signed_in_see_public_games_and_change_nothing
 }
 
-async fn a_token_for_reading_shows_what_its_user_may_see_and_changes_nothing(house: &House) {
-    let (ann, ben) = (house.person("ann").await, house.person("ben").await);
+async fn a_token_for_reading_shows_what_its_user_may_see_and_changes_nothing(app: &TestApp) {
+    let (ann, ben) = (app.person("ann").await, app.person("ben").await);
     let token = Principal::token(ann.clone(), Scope::Read.into(), None);
     let hidden = two_seats().with(|settings| settings.public = false);
-    let table = house.service.open_table(&as_user(&ann), &hidden).await.unwrap();
-    house.game_of(&[&ann, &ben], None).await;
-    assert!(house.service.table(&token, &table, None).await.unwrap().is_some());
-    assert_eq!(house.service.dashboard(&token).await.unwrap().my_tables.len(), 1);
-    assert_eq!(house.service.my_games(&token, &Filter::default(), None).await.unwrap().games.len(), 1);
-    changes_nothing(house, &token, Denied::Scope(Scope::Play)).await;
+    let table = app.service.open_table(&as_user(&ann), &hidden).await.unwrap();
+    app.game_of(&[&ann, &ben], None).await;
+    assert!(app.service.table(&token, &table, None).await.unwrap().is_some());
+    assert_eq!(app.service.dashboard(&token).await.unwrap().my_tables.len(), 1);
+    assert_eq!(app.service.my_games(&token, &Filter::default(), None).await.unwrap().games.len(), 1);
+    changes_nothing(app, &token, Denied::Scope(Scope::Play)).await;
 
     let player = Principal::token(ann, Scope::Play.into(), None);
-    assert!(house.service.table(&player, &table, None).await.unwrap().is_none(), "it may not read");
-    let unread = house.service.dashboard(&player).await;
+    assert!(app.service.table(&player, &table, None).await.unwrap().is_none(), "it may not read");
+    let unread = app.service.dashboard(&player).await;
     assert!(matches!(unread, Err(AccessError::Denied(Denied::Scope(Scope::Read)))), "{unread:?}");
-    house.service.close_table(&player, &table).await.unwrap();
+    app.service.close_table(&player, &table).await.unwrap();
 }
 
-async fn people_who_are_not_signed_in_see_public_games_and_change_nothing(house: &House) {
-    let (ann, ben) = (house.person("ann").await, house.person("ben").await);
-    let game = house.game_of(&[&ann, &ben], None).await;
-    assert!(house.service.table(&HOME, &game, None).await.unwrap().is_some());
-    assert_eq!(house.service.public_games(&HOME, &Filter::default(), None).await.unwrap().games.len(), 1);
+async fn people_who_are_not_signed_in_see_public_games_and_change_nothing(app: &TestApp) {
+    let (ann, ben) = (app.person("ann").await, app.person("ben").await);
+    let game = app.game_of(&[&ann, &ben], None).await;
+    assert!(app.service.table(&HOME, &game, None).await.unwrap().is_some());
+    assert_eq!(app.service.public_games(&HOME, &Filter::default(), None).await.unwrap().games.len(), 1);
     for denied in [
-        house.service.turns_waiting(&HOME).await.map(|_| ()),
-        house.service.my_games(&HOME, &Filter::default(), None).await.map(|_| ()),
+        app.service.turns_waiting(&HOME).await.map(|_| ()),
+        app.service.my_games(&HOME, &Filter::default(), None).await.map(|_| ()),
     ] {
         assert!(matches!(denied, Err(AccessError::Denied(Denied::SignedOut))), "{denied:?}");
     }
-    changes_nothing(house, &HOME, Denied::SignedOut).await;
+    changes_nothing(app, &HOME, Denied::SignedOut).await;
 }
 
 /// Tries everything that players do at tables and in games.
-async fn changes_nothing(house: &House, principal: &Principal, why: Denied) {
-    let service = &house.service;
-    let people = (house.person("dora").await, house.person("eve").await);
+async fn changes_nothing(app: &TestApp, principal: &Principal, why: Denied) {
+    let service = &app.service;
+    let people = (app.person("dora").await, app.person("eve").await);
     let waiting = service.open_table(&as_user(&people.0), &two_seats()).await.unwrap();
     let players = [&people.0, &people.1];
-    let game = house.game_of(&players, None).await;
-    let (_, expected, turn) = house.next_turn(&game, &players).await;
+    let game = app.game_of(&players, None).await;
+    let (_, expected, turn) = app.next_turn(&game, &players).await;
     let form = submission(service, expected);
     let opened = service.open_table(principal, &two_seats()).await;
     assert!(matches!(opened, Err(OpenError::Denied(denied)) if denied == why), "{opened:?}");

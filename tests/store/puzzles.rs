@@ -5,7 +5,7 @@ use bastide::puzzle::Effort;
 use bastide::service::{AnswerError, PuzzleSearch, Streak};
 use chrono::TimeDelta;
 
-use crate::house::{HOME, House, as_user, submission, two_seats};
+use crate::app::{HOME, TestApp, as_user, submission, two_seats};
 
 crate::on_both_databases! {
     finished_public_games_are_searched_once_and_the_computer_plays_for_the_rest
@@ -19,9 +19,9 @@ const LITTLE: Effort =
     Effort { choices: 6, hidden: 0.3, plain: 0.5, moments: 8, work: 4_000, played: 0.0, errors: 0.0 };
 
 /// Searches games until one has a puzzle.
-async fn found(house: &House) -> u32 {
+async fn found(app: &TestApp) -> u32 {
     for _ in 0..8 {
-        if let PuzzleSearch::Found(n) = house.service.find_puzzle(LITTLE).await.unwrap() {
+        if let PuzzleSearch::Found(n) = app.service.find_puzzle(LITTLE).await.unwrap() {
             return n;
         }
     }
@@ -29,34 +29,33 @@ async fn found(house: &House) -> u32 {
 }
 
 /// Repeats the first puzzle under other numbers, each a minute older than the one before.
-async fn repeat(house: &House, times: u32) {
-    house
-        .damage(&format!(
-            "WITH RECURSIVE k(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM k WHERE i < {times})
+async fn repeat(app: &TestApp, times: u32) {
+    app.damage(&format!(
+        "WITH RECURSIVE k(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM k WHERE i < {times})
              INSERT INTO puzzles (n, game, tile, record, answers, shown, day)
              SELECT 1000 + k.i, NULL, p.tile, p.record, p.answers, p.shown - 60000 * k.i, NULL
              FROM puzzles p CROSS JOIN k WHERE p.n = 1"
-        ))
-        .await;
+    ))
+    .await;
 }
 
-async fn finished_public_games_are_searched_once_and_the_computer_plays_for_the_rest(house: &House) {
-    let service = &house.service;
-    let (ann, ben) = (house.person("ann").await, house.person("ben").await);
+async fn finished_public_games_are_searched_once_and_the_computer_plays_for_the_rest(app: &TestApp) {
+    let service = &app.service;
+    let (ann, ben) = (app.person("ann").await, app.person("ben").await);
     let players = [&ann, &ben];
-    let game = house.game_of(&players, None).await;
-    while house.replay(&game).await.game.to_move().is_some() {
-        house.play(&game, &players).await.unwrap();
+    let game = app.game_of(&players, None).await;
+    while app.replay(&game).await.game.to_move().is_some() {
+        app.play(&game, &players).await.unwrap();
     }
     let hidden = two_seats().with(|settings| settings.public = false);
     let hidden = service.open_and_join(&as_user(&ann), &hidden, None).await.unwrap();
     let table = service.table(&as_user(&ann), &hidden, None).await.unwrap().unwrap();
     service.join(&as_user(&ben), &hidden, table.invite.as_ref(), None).await.unwrap();
     service.resign(&as_user(&ann), &hidden, &submission(service, 1)).await.unwrap();
-    let running = house.game_of(&players, None).await;
+    let running = app.game_of(&players, None).await;
 
-    let first = found(house).await;
-    let searched = house.count("SELECT COUNT(*) FROM puzzle_searches").await;
+    let first = found(app).await;
+    let searched = app.count("SELECT COUNT(*) FROM puzzle_searches").await;
     assert_eq!(searched, 1, "neither the hidden nor the running game: {running}");
     let puzzle = service.puzzle(&HOME, first).await.unwrap().unwrap();
     assert!(puzzle.game.is_none_or(|source| source == game));
@@ -64,40 +63,39 @@ async fn finished_public_games_are_searched_once_and_the_computer_plays_for_the_
     for secret in ["ann", "ben", game.as_str(), "commitment", "salts", "\"at\""] {
         assert!(!record.contains(secret), "{secret}: {record}");
     }
-    house.clock.advance(TimeDelta::days(1));
-    let second = found(house).await;
+    app.clock.advance(TimeDelta::days(1));
+    let second = found(app).await;
     assert_eq!(service.puzzle(&HOME, second).await.unwrap().unwrap().game, None, "from a game of its own");
-    repeat(house, 20).await;
-    house.damage("UPDATE puzzles SET day = 999999 WHERE n = 1001").await;
+    repeat(app, 20).await;
+    app.damage("UPDATE puzzles SET day = 999999 WHERE n = 1001").await;
     assert_eq!(service.find_puzzle(LITTLE).await.unwrap(), PuzzleSearch::Enough);
 }
 
-async fn everybody_has_the_same_puzzle_on_a_day(house: &House) {
-    let service = &house.service;
+async fn everybody_has_the_same_puzzle_on_a_day(app: &TestApp) {
+    let service = &app.service;
     assert_eq!(service.puzzle_of_the_day(&HOME).await.unwrap(), None);
-    let first = found(house).await;
+    let first = found(app).await;
     assert_eq!(first, 1);
-    repeat(house, 1).await;
-    house
-        .damage("UPDATE puzzles SET day = (SELECT p.day + 1 FROM puzzles p WHERE p.n = 1) WHERE n = 1001")
+    repeat(app, 1).await;
+    app.damage("UPDATE puzzles SET day = (SELECT p.day + 1 FROM puzzles p WHERE p.n = 1) WHERE n = 1001")
         .await;
-    house.damage("UPDATE puzzles SET shown = day * 86400000 WHERE n = 1001").await;
+    app.damage("UPDATE puzzles SET shown = day * 86400000 WHERE n = 1001").await;
     let today = async || service.puzzle_of_the_day(&HOME).await.unwrap();
     assert_eq!(today().await, Some(1));
     assert!(service.puzzle(&HOME, 1001).await.unwrap().is_none(), "not before its day");
     assert!(service.puzzle(&HOME, 1).await.unwrap().unwrap().today);
-    house.clock.advance(TimeDelta::days(1));
+    app.clock.advance(TimeDelta::days(1));
     assert_eq!(today().await, Some(1001));
     assert!(!service.puzzle(&HOME, 1).await.unwrap().unwrap().today);
-    house.clock.advance(TimeDelta::days(30));
+    app.clock.advance(TimeDelta::days(30));
     assert_eq!(today().await, Some(1001), "without a new one, the last stays");
     assert!(!service.puzzle(&HOME, 1001).await.unwrap().unwrap().today);
 }
 
-async fn the_first_answer_counts_and_days_in_a_row_are_a_streak(house: &House) {
-    let service = &house.service;
-    let (ann, ben) = (as_user(&house.person("ann").await), as_user(&house.person("ben").await));
-    let n = found(house).await;
+async fn the_first_answer_counts_and_days_in_a_row_are_a_streak(app: &TestApp) {
+    let service = &app.service;
+    let (ann, ben) = (as_user(&app.person("ann").await), as_user(&app.person("ben").await));
+    let n = found(app).await;
     let puzzle = service.puzzle(&HOME, n).await.unwrap().unwrap();
     let best = puzzle.puzzle.best().unwrap().turn;
     let wrong = legal::turns(&puzzle.position);
@@ -111,19 +109,19 @@ async fn the_first_answer_counts_and_days_in_a_row_are_a_streak(house: &House) {
     let refused = service.answer_puzzle(&ann, n, occupied).await;
     assert!(matches!(refused, Err(AnswerError::Refused(_))));
     assert!(matches!(service.answer_puzzle(&ann, 99, best).await, Err(AnswerError::NoSuchPuzzle)));
-    assert_eq!(house.count("SELECT COUNT(*) FROM puzzle_attempts").await, 2);
+    assert_eq!(app.count("SELECT COUNT(*) FROM puzzle_attempts").await, 2);
 
     let first = service.puzzle(&ann, n).await.unwrap().unwrap().answer.unwrap();
     assert_eq!((first.turn, first.solved), (best, true));
     assert_eq!(service.puzzle_streak(&ann).await.unwrap(), Streak { days: 1, today: true });
     assert_eq!(service.puzzle_streak(&ben).await.unwrap(), Streak::default());
     assert_eq!(service.puzzle_streak(&HOME).await.unwrap(), Streak::default());
-    house.clock.advance(TimeDelta::days(1));
+    app.clock.advance(TimeDelta::days(1));
     assert_eq!(service.puzzle_streak(&ann).await.unwrap(), Streak { days: 1, today: false });
-    house.clock.advance(TimeDelta::days(1));
+    app.clock.advance(TimeDelta::days(1));
     assert_eq!(service.puzzle_streak(&ann).await.unwrap(), Streak::default());
     // Solved on another day than its own, it is no day of a streak.
-    let cleo = as_user(&house.person("cleo").await);
+    let cleo = as_user(&app.person("cleo").await);
     service.answer_puzzle(&cleo, n, best).await.unwrap();
     assert_eq!(service.puzzle_streak(&cleo).await.unwrap(), Streak::default());
     let listed = service.puzzles(&cleo, None).await.unwrap().puzzles;
@@ -131,11 +129,11 @@ async fn the_first_answer_counts_and_days_in_a_row_are_a_streak(house: &House) {
     assert_eq!(service.puzzles(&HOME, None).await.unwrap().puzzles[0].solved, None);
 }
 
-async fn the_list_is_read_page_by_page(house: &House) {
-    let service = &house.service;
+async fn the_list_is_read_page_by_page(app: &TestApp) {
+    let service = &app.service;
     assert!(service.puzzles(&HOME, None).await.unwrap().puzzles.is_empty());
-    found(house).await;
-    repeat(house, 60).await;
+    found(app).await;
+    repeat(app, 60).await;
     let mut seen = Vec::new();
     let mut from = None;
     loop {

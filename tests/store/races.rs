@@ -5,7 +5,7 @@ use bastide::service::{JoinError, PlayError, Store};
 use bastide::store::Executed;
 use bastide::table::{GameId, Outcome, Row, Status};
 
-use crate::house::{HOME, House, as_user, keyed, submission, two_seats};
+use crate::app::{HOME, TestApp, as_user, keyed, submission, two_seats};
 
 crate::on_both_databases! {
     of_two_hundred_forms_for_one_turn_exactly_one_is_stored
@@ -15,15 +15,15 @@ crate::on_both_databases! {
     a_move_that_cannot_be_stored_does_not_take_others_with_it
 }
 
-async fn of_two_hundred_forms_for_one_turn_exactly_one_is_stored(house: &House) {
-    let (ann, ben) = (house.person("ann").await, house.person("ben").await);
+async fn of_two_hundred_forms_for_one_turn_exactly_one_is_stored(app: &TestApp) {
+    let (ann, ben) = (app.person("ann").await, app.person("ben").await);
     let players = [&ann, &ben];
-    let game = house.game_of(&players, None).await;
-    let (player, expected, turn) = house.next_turn(&game, &players).await;
-    let other = house.second_process().await;
+    let game = app.game_of(&players, None).await;
+    let (player, expected, turn) = app.next_turn(&game, &players).await;
+    let other = app.second_process().await;
     let forms: Vec<_> = (0..200)
         .map(|number| {
-            let service = if number % 2 == 0 { house.service.clone() } else { other.clone() };
+            let service = if number % 2 == 0 { app.service.clone() } else { other.clone() };
             let (player, game) = (player.clone(), game.clone());
             let form = submission(&service, expected);
             tokio::spawn(async move { service.turn(&as_user(&player), &game, &form, turn).await })
@@ -39,19 +39,19 @@ async fn of_two_hundred_forms_for_one_turn_exactly_one_is_stored(house: &House) 
     }
     other.close().await;
     assert_eq!((stored, stale), (1, 199));
-    assert_eq!(house.replay(&game).await.game.turns(), 1);
-    assert_eq!(house.count("SELECT COUNT(DISTINCT submission) FROM events").await, 1);
+    assert_eq!(app.replay(&game).await.game.turns(), 1);
+    assert_eq!(app.count("SELECT COUNT(DISTINCT submission) FROM events").await, 1);
 }
 
-async fn two_hundred_copies_of_one_form_all_succeed_and_one_is_stored(house: &House) {
-    let (ann, ben) = (house.person("ann").await, house.person("ben").await);
+async fn two_hundred_copies_of_one_form_all_succeed_and_one_is_stored(app: &TestApp) {
+    let (ann, ben) = (app.person("ann").await, app.person("ben").await);
     let players = [&ann, &ben];
-    let game = house.game_of(&players, None).await;
-    let (player, expected, turn) = house.next_turn(&game, &players).await;
-    let other = house.second_process().await;
+    let game = app.game_of(&players, None).await;
+    let (player, expected, turn) = app.next_turn(&game, &players).await;
+    let other = app.second_process().await;
     let copies: Vec<_> = (0..200)
         .map(|number| {
-            let service = if number % 2 == 0 { house.service.clone() } else { other.clone() };
+            let service = if number % 2 == 0 { app.service.clone() } else { other.clone() };
             let (player, game) = (player.clone(), game.clone());
             tokio::spawn(async move {
                 service.turn(&as_user(&player), &game, &keyed("one-form", expected), turn).await
@@ -65,21 +65,21 @@ async fn two_hundred_copies_of_one_form_all_succeed_and_one_is_stored(house: &Ho
     other.close().await;
     answers.dedup();
     assert_eq!(answers.len(), 1, "all are told the same: {answers:?}");
-    assert_eq!(house.replay(&game).await.last(), answers[0].last);
-    assert_eq!(house.replay(&game).await.game.turns(), 1);
+    assert_eq!(app.replay(&game).await.last(), answers[0].last);
+    assert_eq!(app.replay(&game).await.game.turns(), 1);
 }
 
-async fn a_seat_is_given_to_one_of_many_who_want_it(house: &House) {
+async fn a_seat_is_given_to_one_of_many_who_want_it(app: &TestApp) {
     let mut people = Vec::new();
     for number in 0..12 {
-        people.push(house.person(&format!("taker-{number}")).await);
+        people.push(app.person(&format!("taker-{number}")).await);
     }
-    let game = house.service.open_table(&as_user(&people[0]), &two_seats()).await.unwrap();
+    let game = app.service.open_table(&as_user(&people[0]), &two_seats()).await.unwrap();
     let wishes: Vec<_> = people
         .iter()
         .cloned()
         .map(|person| {
-            let (service, game) = (house.service.clone(), game.clone());
+            let (service, game) = (app.service.clone(), game.clone());
             tokio::spawn(async move { service.join(&as_user(&person), &game, None, None).await })
         })
         .collect();
@@ -93,34 +93,34 @@ async fn a_seat_is_given_to_one_of_many_who_want_it(house: &House) {
     }
     seats.sort_unstable();
     assert_eq!(seats, [0, 1]);
-    let table = house.service.table(&HOME, &game, None).await.unwrap().unwrap();
+    let table = app.service.table(&HOME, &game, None).await.unwrap().unwrap();
     assert_eq!((table.table.status(), table.table.last_event()), (Status::Playing, 1));
-    assert_eq!(house.count("SELECT COUNT(*) FROM table_events").await, 4, "opened, joined twice, started");
-    assert_eq!(house.service.rebuild(true, |_, _| ()).await.unwrap().differences, Vec::<String>::new());
+    assert_eq!(app.count("SELECT COUNT(*) FROM table_events").await, 4, "opened, joined twice, started");
+    assert_eq!(app.service.rebuild(true, |_, _| ()).await.unwrap().differences, Vec::<String>::new());
 }
 
-async fn many_games_go_on_side_by_side(house: &House) {
-    let (ann, ben) = (house.person("ann").await, house.person("ben").await);
+async fn many_games_go_on_side_by_side(app: &TestApp) {
+    let (ann, ben) = (app.person("ann").await, app.person("ben").await);
     let mut games = Vec::new();
     for _ in 0..24 {
-        games.push(house.game_of(&[&ann, &ben], None).await);
+        games.push(app.game_of(&[&ann, &ben], None).await);
     }
     for _ in 0..4 {
-        let turns = games.iter().map(|game| async { house.play(game, &[&ann, &ben]).await.unwrap() });
+        let turns = games.iter().map(|game| async { app.play(game, &[&ann, &ben]).await.unwrap() });
         futures_util::future::join_all(turns).await;
     }
     for game in &games {
-        assert_eq!(house.replay(game).await.game.turns(), 4);
+        assert_eq!(app.replay(game).await.game.turns(), 4);
     }
-    assert_eq!(house.service.rebuild(true, |_, _| ()).await.unwrap().differences, Vec::<String>::new());
+    assert_eq!(app.service.rebuild(true, |_, _| ()).await.unwrap().differences, Vec::<String>::new());
 }
 
-async fn a_move_that_cannot_be_stored_does_not_take_others_with_it(house: &House) {
-    let (ann, ben) = (house.person("ann").await, house.person("ben").await);
-    let store = Store::open(&house.url).await.unwrap();
+async fn a_move_that_cannot_be_stored_does_not_take_others_with_it(app: &TestApp) {
+    let (ann, ben) = (app.person("ann").await, app.person("ben").await);
+    let store = Store::open(&app.url).await.unwrap();
     let mut games = Vec::new();
     for _ in 0..30 {
-        games.push(house.game_of(&[&ann, &ben], None).await);
+        games.push(app.game_of(&[&ann, &ben], None).await);
     }
     games.insert(15, GameId::new([9; 10]));
     let writes: Vec<_> = games
@@ -129,7 +129,7 @@ async fn a_move_that_cannot_be_stored_does_not_take_others_with_it(house: &House
             let row = Row {
                 status: Status::Playing,
                 last: 21,
-                changed: house.service.now(),
+                changed: app.service.now(),
                 to_move: None,
                 computer_to_move: false,
                 deadline: None,
@@ -139,7 +139,7 @@ async fn a_move_that_cannot_be_stored_does_not_take_others_with_it(house: &House
             };
             let outcome = Outcome {
                 game: game.clone(),
-                at: house.service.now(),
+                at: app.service.now(),
                 revision: 4,
                 table_events: Vec::new(),
                 secrets: None,
@@ -166,6 +166,6 @@ async fn a_move_that_cannot_be_stored_does_not_take_others_with_it(house: &House
         }
     }
     assert_eq!(failed, 1, "only the game that does not exist");
-    assert_eq!(house.count("SELECT COUNT(*) FROM events").await, 30 * 21);
+    assert_eq!(app.count("SELECT COUNT(*) FROM events").await, 30 * 21);
     store.close().await;
 }

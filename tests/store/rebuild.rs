@@ -5,7 +5,7 @@ use bastide::engine::{SaltHash, Seat};
 use bastide::service::Service;
 use chrono::TimeDelta;
 
-use crate::house::{HOME, House, as_user, submission, time_outs};
+use crate::app::{HOME, TestApp, as_user, submission, time_outs};
 
 crate::on_both_databases! {
     what_was_damaged_is_found_and_repaired
@@ -16,18 +16,18 @@ crate::on_both_databases! {
     a_backup_holds_the_games_as_they_stood
 }
 
-async fn what_was_damaged_is_found_and_repaired(house: &House) {
-    let (ann, ben) = (house.person("ann").await, house.person("ben").await);
+async fn what_was_damaged_is_found_and_repaired(app: &TestApp) {
+    let (ann, ben) = (app.person("ann").await, app.person("ben").await);
     let players = [&ann, &ben];
-    let game = house.game_of(&players, Some(1)).await;
+    let game = app.game_of(&players, Some(1)).await;
     for _ in 0..2 {
-        house.play(&game, &players).await.unwrap();
-        house.clock.advance(TimeDelta::days(1));
-        time_outs(&house.service).await;
+        app.play(&game, &players).await.unwrap();
+        app.clock.advance(TimeDelta::days(1));
+        time_outs(&app.service).await;
     }
-    house.person("cleo").await;
-    let salts = salts(house).await;
-    let clean = house.service.rebuild(true, |_, _| ()).await.unwrap();
+    app.person("cleo").await;
+    let salts = salts(app).await;
+    let clean = app.service.rebuild(true, |_, _| ()).await.unwrap();
     assert_eq!((clean.games, clean.differences), (1, Vec::new()));
     for (damage, what) in [
         ("UPDATE games SET opener = (SELECT id FROM users WHERE name = 'cleo')", "opener: "),
@@ -84,50 +84,50 @@ async fn what_was_damaged_is_found_and_repaired(house: &House) {
         ("DELETE FROM notifications", "notifications: [] is stored"),
         ("UPDATE notifications SET kind = 'out'", "notifications: "),
     ] {
-        house.damage(damage).await;
-        let found = house.service.rebuild(true, |_, _| ()).await.unwrap().differences;
+        app.damage(damage).await;
+        let found = app.service.rebuild(true, |_, _| ()).await.unwrap().differences;
         assert!(
             found.iter().any(|line| line.contains(what) && line.contains(game.as_str())),
             "{damage}: {found:?}"
         );
-        let again = house.service.rebuild(true, |_, _| ()).await.unwrap().differences;
+        let again = app.service.rebuild(true, |_, _| ()).await.unwrap().differences;
         assert_eq!(again, found, "looking changes nothing");
-        assert_eq!(house.service.rebuild(false, |_, _| ()).await.unwrap().differences, found);
-        let clean = house.service.rebuild(true, |_, _| ()).await.unwrap();
+        assert_eq!(app.service.rebuild(false, |_, _| ()).await.unwrap().differences, found);
+        let clean = app.service.rebuild(true, |_, _| ()).await.unwrap();
         assert_eq!(clean.differences, Vec::<String>::new(), "{damage} was repaired");
-        assert_eq!(self::salts(house).await, salts, "{damage}");
+        assert_eq!(self::salts(app).await, salts, "{damage}");
     }
 }
 
-async fn an_unreadable_table_is_reported_and_the_others_are_repaired(house: &House) {
-    let (ann, ben) = (house.person("ann").await, house.person("ben").await);
+async fn an_unreadable_table_is_reported_and_the_others_are_repaired(app: &TestApp) {
+    let (ann, ben) = (app.person("ann").await, app.person("ben").await);
     let mut games = Vec::new();
     for _ in 0..3 {
-        games.push(house.game_of(&[&ann, &ben], None).await);
+        games.push(app.game_of(&[&ann, &ben], None).await);
     }
     games.sort();
-    house.damage("UPDATE games SET scores = '[7,7]'").await;
-    house.damage(&format!("UPDATE games SET hand = 'tile' WHERE id = '{}'", games[1])).await;
-    let rebuilt = house.service.rebuild(false, |_, _| ()).await.unwrap();
+    app.damage("UPDATE games SET scores = '[7,7]'").await;
+    app.damage(&format!("UPDATE games SET hand = 'tile' WHERE id = '{}'", games[1])).await;
+    let rebuilt = app.service.rebuild(false, |_, _| ()).await.unwrap();
     assert_eq!(
         (rebuilt.games, rebuilt.differences.len(), rebuilt.unreadable.len()),
         (3, 2, 1),
         "{rebuilt:?}"
     );
     assert!(rebuilt.unreadable[0].starts_with(&format!("game {}, unreadable: ", games[1])), "{rebuilt:?}");
-    let again = house.service.rebuild(true, |_, _| ()).await.unwrap();
+    let again = app.service.rebuild(true, |_, _| ()).await.unwrap();
     assert_eq!((again.differences, again.unreadable), (Vec::new(), rebuilt.unreadable));
 }
 
 /// The words that players added to the draw, by seat.
-async fn salts(house: &House) -> Vec<(i64, String)> {
-    sqlx::query_as("SELECT seat, salt FROM seats ORDER BY game, seat").fetch_all(&house.raw).await.unwrap()
+async fn salts(app: &TestApp) -> Vec<(i64, String)> {
+    sqlx::query_as("SELECT seat, salt FROM seats ORDER BY game, seat").fetch_all(&app.raw).await.unwrap()
 }
 
-async fn tables_that_wait_are_compared_with_their_logs_and_repaired(house: &House) {
-    let service = &house.service;
-    let (ann, ben) = (house.person("ann").await, house.person("ben").await);
-    let over = house.game_of(&[&ann, &ben], None).await;
+async fn tables_that_wait_are_compared_with_their_logs_and_repaired(app: &TestApp) {
+    let service = &app.service;
+    let (ann, ben) = (app.person("ann").await, app.person("ben").await);
+    let over = app.game_of(&[&ann, &ben], None).await;
     service.resign(&as_user(&ann), &over, &submission(service, 1)).await.unwrap();
     let game = service.rematch(&as_user(&ben), &over, None).await.unwrap();
     service.leave(&as_user(&ben), &game).await.unwrap();
@@ -153,7 +153,7 @@ async fn tables_that_wait_are_compared_with_their_logs_and_repaired(house: &Hous
         ("UPDATE seats SET salt_hash = NULL WHERE status = 'open'", "salt_hashes: [null,null] is stored"),
         ("UPDATE games SET deadline = 5 WHERE status = 'open'", r#"deadline: "1970"#),
     ] {
-        house.damage(damage).await;
+        app.damage(damage).await;
         let found = service.rebuild(true, |_, _| ()).await.unwrap().differences;
         assert!(
             found.iter().any(|line| line.contains(what) && line.contains(game.as_str())),
@@ -163,52 +163,52 @@ async fn tables_that_wait_are_compared_with_their_logs_and_repaired(house: &Hous
         assert_eq!(table().await, before, "{damage}");
     }
     // A lost seat is rebuilt with what its player has committed to.
-    house.damage(&format!("DELETE FROM seats WHERE game = '{game}'")).await;
+    app.damage(&format!("DELETE FROM seats WHERE game = '{game}'")).await;
     service.rebuild(false, |_, _| ()).await.unwrap();
     assert_eq!(table().await, before);
     service.join(&as_user(&ann), &game, None, None).await.unwrap();
     service.reveal_salt(&as_user(&ben), &game, "my own words").await.unwrap();
-    assert_eq!(house.replay(&game).await.header().salts, [None, Some("my own words".to_owned())]);
+    assert_eq!(app.replay(&game).await.header().salts, [None, Some("my own words".to_owned())]);
     assert_eq!(service.rebuild(true, |_, _| ()).await.unwrap().differences, Vec::<String>::new());
 }
 
-async fn seats_in_the_wrong_order_are_put_right(house: &House) {
-    let (ann, ben) = (house.person("ann").await, house.person("ben").await);
-    let game = house.game_of(&[&ann, &ben], None).await;
+async fn seats_in_the_wrong_order_are_put_right(app: &TestApp) {
+    let (ann, ben) = (app.person("ann").await, app.person("ben").await);
+    let game = app.game_of(&[&ann, &ben], None).await;
     for (seat, user) in [(0, "NULL".to_owned()), (1, format!("'{ann}'")), (0, format!("'{ben}'"))] {
-        house.damage(&format!("UPDATE seats SET user_id = {user} WHERE seat = {seat}")).await;
+        app.damage(&format!("UPDATE seats SET user_id = {user} WHERE seat = {seat}")).await;
     }
-    assert_eq!(house.service.rebuild(false, |_, _| ()).await.unwrap().differences.len(), 1);
-    let table = house.service.table(&as_user(&ann), &game, None).await.unwrap().unwrap();
+    assert_eq!(app.service.rebuild(false, |_, _| ()).await.unwrap().differences.len(), 1);
+    let table = app.service.table(&as_user(&ann), &game, None).await.unwrap().unwrap();
     assert_eq!(table.you, Some(Seat(0)));
-    assert_eq!(house.service.rebuild(true, |_, _| ()).await.unwrap().differences, Vec::<String>::new());
+    assert_eq!(app.service.rebuild(true, |_, _| ()).await.unwrap().differences, Vec::<String>::new());
 }
 
-async fn a_notification_that_was_seen_stays_seen(house: &House) {
-    let (ann, ben) = (house.person("ann").await, house.person("ben").await);
-    let game = house.game_of(&[&ann, &ben], Some(1)).await;
-    while !house.replay(&game).await.game.is_finished() {
-        house.clock.advance(TimeDelta::days(1));
-        time_outs(&house.service).await;
+async fn a_notification_that_was_seen_stays_seen(app: &TestApp) {
+    let (ann, ben) = (app.person("ann").await, app.person("ben").await);
+    let game = app.game_of(&[&ann, &ben], Some(1)).await;
+    while !app.replay(&game).await.game.is_finished() {
+        app.clock.advance(TimeDelta::days(1));
+        time_outs(&app.service).await;
     }
-    house.service.mark_seen(&as_user(&ann), &game).await.unwrap();
-    house.damage("UPDATE games SET status = 'playing'").await;
-    house.service.rebuild(false, |_, _| ()).await.unwrap();
-    assert!(house.service.dashboard(&as_user(&ann)).await.unwrap().notifications.is_empty());
-    assert!(!house.service.dashboard(&as_user(&ben)).await.unwrap().notifications.is_empty());
+    app.service.mark_seen(&as_user(&ann), &game).await.unwrap();
+    app.damage("UPDATE games SET status = 'playing'").await;
+    app.service.rebuild(false, |_, _| ()).await.unwrap();
+    assert!(app.service.dashboard(&as_user(&ann)).await.unwrap().notifications.is_empty());
+    assert!(!app.service.dashboard(&as_user(&ben)).await.unwrap().notifications.is_empty());
 }
 
-async fn a_backup_holds_the_games_as_they_stood(house: &House) {
-    let (ann, ben) = (house.person("ann").await, house.person("ben").await);
+async fn a_backup_holds_the_games_as_they_stood(app: &TestApp) {
+    let (ann, ben) = (app.person("ann").await, app.person("ben").await);
     let players = [&ann, &ben];
-    let game = house.game_of(&players, None).await;
-    house.play(&game, &players).await.unwrap();
+    let game = app.game_of(&players, None).await;
+    app.play(&game, &players).await.unwrap();
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("copy's.db");
-    let verified = Service::backup(&house.url, &file, (house.clock.clone(), 1), |_| ()).await.unwrap();
+    let verified = Service::backup(&app.url, &file, (app.clock.clone(), 1), |_| ()).await.unwrap();
     assert_eq!((verified.tables, verified.problems), (1, 0));
-    let then = house.replay(&game).await.last();
-    house.play(&game, &players).await.unwrap();
+    let then = app.replay(&game).await.last();
+    app.play(&game, &players).await.unwrap();
     let copy = Service::open(&format!("sqlite:{}", file.display()), Clock::system()).await.unwrap();
     let table = copy.table(&HOME, &game, None).await.unwrap().unwrap();
     assert_eq!(table.table.last_event(), then);

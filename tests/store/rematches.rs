@@ -6,7 +6,7 @@ use bastide::engine::Seat;
 use bastide::service::{InviteError, JoinError, RematchError, Topic};
 use bastide::table::{ComputerLevel, GameId, InviteRefusal, OpenTable, Status};
 
-use crate::house::{HOME, House, against_computer, as_user, submission};
+use crate::app::{HOME, TestApp, against_computer, as_user, submission};
 
 crate::on_both_databases! {
     two_players_who_ask_at_once_get_the_same_rematch
@@ -16,17 +16,17 @@ crate::on_both_databases! {
     a_player_left_out_of_a_rematch_learns_that_it_has_started
 }
 
-async fn finished(house: &House, game: &GameId, player: &bastide::account::UserId) {
-    house.service.resign(&as_user(player), game, &submission(&house.service, 1)).await.unwrap();
+async fn finished(app: &TestApp, game: &GameId, player: &bastide::account::UserId) {
+    app.service.resign(&as_user(player), game, &submission(&app.service, 1)).await.unwrap();
 }
 
-async fn two_players_who_ask_at_once_get_the_same_rematch(house: &House) {
-    let (service, other) = (&house.service, house.second_process().await);
-    let (ann, ben) = (house.person("ann").await, house.person("ben").await);
-    let game = house.game_of(&[&ann, &ben], Some(5)).await;
+async fn two_players_who_ask_at_once_get_the_same_rematch(app: &TestApp) {
+    let (service, other) = (&app.service, app.second_process().await);
+    let (ann, ben) = (app.person("ann").await, app.person("ben").await);
+    let game = app.game_of(&[&ann, &ben], Some(5)).await;
     assert!(matches!(service.rematch(&as_user(&ann), &game, None).await, Err(RematchError::NotOver)));
-    finished(house, &game, &ann).await;
-    let stranger = house.person("cleo").await;
+    finished(app, &game, &ann).await;
+    let stranger = app.person("cleo").await;
     assert!(matches!(service.rematch(&as_user(&stranger), &game, None).await, Err(RematchError::NotIn)));
 
     let (here, there) = (as_user(&ann), as_user(&ben));
@@ -42,17 +42,17 @@ async fn two_players_who_ask_at_once_get_the_same_rematch(house: &House) {
         rematch,
         "a third click changes nothing"
     );
-    assert_eq!(house.count("SELECT COUNT(*) FROM games").await, 2);
+    assert_eq!(app.count("SELECT COUNT(*) FROM games").await, 2);
     assert_eq!(service.rebuild(true, |_, _| ()).await.unwrap().differences, Vec::<String>::new());
     other.close().await;
 }
 
-async fn a_rematch_invites_the_others_and_starts_when_all_have_accepted(house: &House) {
-    let service = &house.service;
-    let (ann, ben, cleo) = (house.person("ann").await, house.person("ben").await, house.person("cleo").await);
-    let game = house.game_of(&[&ann, &ben, &cleo], None).await;
+async fn a_rematch_invites_the_others_and_starts_when_all_have_accepted(app: &TestApp) {
+    let service = &app.service;
+    let (ann, ben, cleo) = (app.person("ann").await, app.person("ben").await, app.person("cleo").await);
+    let game = app.game_of(&[&ann, &ben, &cleo], None).await;
     for player in [&ann, &ben] {
-        let last = house.replay(&game).await.last();
+        let last = app.replay(&game).await.last();
         service.resign(&as_user(player), &game, &submission(service, last)).await.unwrap();
     }
     let topics = [Topic::User(ann.clone()), Topic::User(cleo.clone()), Topic::Game(game.clone())];
@@ -72,7 +72,7 @@ async fn a_rematch_invites_the_others_and_starts_when_all_have_accepted(house: &
     }
     let offered = service.rematch_of(&as_user(&ann), &view).await.unwrap().unwrap();
     assert!(offered.id == rematch && offered.is_invited(&ann));
-    let dora = house.person("dora").await;
+    let dora = app.person("dora").await;
     assert!(
         service.rematch_of(&as_user(&dora), &view).await.unwrap().is_none(),
         "only players see the offer"
@@ -86,16 +86,16 @@ async fn a_rematch_invites_the_others_and_starts_when_all_have_accepted(house: &
         rematch,
         "the button accepts, too"
     );
-    assert_eq!(house.replay(&rematch).await.header().seats, ["ann", "ben", "cleo"]);
-    assert_eq!(house.count("SELECT COUNT(*) FROM invitations").await, 0);
-    assert_eq!(house.count("SELECT COUNT(*) FROM kept_seats").await, 0);
+    assert_eq!(app.replay(&rematch).await.header().seats, ["ann", "ben", "cleo"]);
+    assert_eq!(app.count("SELECT COUNT(*) FROM invitations").await, 0);
+    assert_eq!(app.count("SELECT COUNT(*) FROM kept_seats").await, 0);
 }
 
-async fn a_player_who_declines_a_rematch_can_be_replaced(house: &House) {
-    let service = &house.service;
-    let (ann, ben, cleo) = (house.person("ann").await, house.person("ben").await, house.person("cleo").await);
-    let game = house.game_of(&[&ann, &ben], None).await;
-    finished(house, &game, &ann).await;
+async fn a_player_who_declines_a_rematch_can_be_replaced(app: &TestApp) {
+    let service = &app.service;
+    let (ann, ben, cleo) = (app.person("ann").await, app.person("ben").await, app.person("cleo").await);
+    let game = app.game_of(&[&ann, &ben], None).await;
+    finished(app, &game, &ann).await;
     let rematch = service.rematch(&as_user(&ann), &game, None).await.unwrap();
     let early = service.invite(&as_user(&ann), &rematch, "cleo").await.unwrap_err();
     assert!(matches!(early, InviteError::Refused(InviteRefusal::NoSeat)), "ben has not answered: {early:?}");
@@ -106,13 +106,13 @@ async fn a_player_who_declines_a_rematch_can_be_replaced(house: &House) {
     assert!(matches!(refused, Err(JoinError::Reserved)), "strangers do not get the seat: {refused:?}");
     service.invite(&as_user(&ann), &rematch, "cleo").await.unwrap();
     assert_eq!(service.join(&as_user(&cleo), &rematch, None, None).await.unwrap(), Seat(1));
-    assert_eq!(house.replay(&rematch).await.header().seats, ["ann", "cleo"]);
+    assert_eq!(app.replay(&rematch).await.header().seats, ["ann", "cleo"]);
     assert_eq!(service.rebuild(true, |_, _| ()).await.unwrap().differences, Vec::<String>::new());
 
     // Leaving after accepting declines.
-    let game = house.game_of(&[&ann, &ben, &cleo], None).await;
+    let game = app.game_of(&[&ann, &ben, &cleo], None).await;
     for player in [&ann, &ben] {
-        let last = house.replay(&game).await.last();
+        let last = app.replay(&game).await.last();
         service.resign(&as_user(player), &game, &submission(service, last)).await.unwrap();
     }
     let rematch = service.rematch(&as_user(&ann), &game, None).await.unwrap();
@@ -128,14 +128,14 @@ async fn a_player_who_declines_a_rematch_can_be_replaced(house: &House) {
     assert_eq!(service.rebuild(true, |_, _| ()).await.unwrap().differences, Vec::<String>::new());
 }
 
-async fn a_rematch_against_the_computer_starts_at_once(house: &House) {
-    let service = &house.service;
-    let ann = house.person("ann").await;
+async fn a_rematch_against_the_computer_starts_at_once(app: &TestApp) {
+    let service = &app.service;
+    let ann = app.person("ann").await;
     let opening = OpenTable { computers: vec![(Seat(0), ComputerLevel::One)], ..against_computer() }
         .with(|settings| settings.public = false);
     let game = service.open_and_join(&as_user(&ann), &opening, None).await.unwrap();
     let view = service.table(&as_user(&ann), &game, None).await.unwrap().unwrap();
-    finished(house, &game, &ann).await;
+    finished(app, &game, &ann).await;
     let (first, second) = (as_user(&ann), as_user(&ann));
     let (first, second) =
         tokio::join!(service.rematch(&first, &game, None), service.rematch(&second, &game, None));
@@ -145,11 +145,11 @@ async fn a_rematch_against_the_computer_starts_at_once(house: &House) {
     assert_eq!((again.table.status(), again.you), (Status::Playing, view.you));
 }
 
-async fn a_player_left_out_of_a_rematch_learns_that_it_has_started(house: &House) {
-    let service = &house.service;
-    let (ann, ben, cleo) = (house.person("ann").await, house.person("ben").await, house.person("cleo").await);
-    let game = house.game_of(&[&ann, &ben], None).await;
-    finished(house, &game, &ann).await;
+async fn a_player_left_out_of_a_rematch_learns_that_it_has_started(app: &TestApp) {
+    let service = &app.service;
+    let (ann, ben, cleo) = (app.person("ann").await, app.person("ben").await, app.person("cleo").await);
+    let game = app.game_of(&[&ann, &ben], None).await;
+    finished(app, &game, &ann).await;
     let rematch = service.rematch(&as_user(&ann), &game, None).await.unwrap();
     service.decline(&as_user(&ben), &rematch).await.unwrap();
     service.invite(&as_user(&ann), &rematch, "cleo").await.unwrap();

@@ -5,7 +5,7 @@ use bastide::table::{Expansions, Filter};
 use serde_json::Value;
 use sqlx::Row;
 
-use crate::house::{HOME, House, as_user, two_seats};
+use crate::app::{HOME, TestApp, as_user, two_seats};
 
 crate::on_both_databases! {
     a_game_is_stored_with_every_parameter_of_its_rules
@@ -13,27 +13,27 @@ crate::on_both_databases! {
 }
 
 /// A column of the only game, as JSON.
-async fn column(house: &House, column: &str) -> Value {
+async fn column(app: &TestApp, column: &str) -> Value {
     let row = sqlx::query(sqlx::AssertSqlSafe(format!("SELECT {column} AS json FROM games")))
-        .fetch_one(&house.raw)
+        .fetch_one(&app.raw)
         .await
         .unwrap();
     serde_json::from_str(&row.get::<String, _>("json")).unwrap()
 }
 
-async fn a_game_is_stored_with_every_parameter_of_its_rules(house: &House) {
-    let (ann, ben) = (house.person("ann").await, house.person("ben").await);
+async fn a_game_is_stored_with_every_parameter_of_its_rules(app: &TestApp) {
+    let (ann, ben) = (app.person("ann").await, app.person("ben").await);
     let rules: Ruleset = serde_json::from_str(r#"{"preset":"chicago","meeples":5}"#).unwrap();
     let mut all = Value::Object(rules.parameters());
     all["preset"] = "chicago".into();
     let opening = two_seats().with(|settings| settings.rules = rules.clone());
-    let game = house.service.open_table(&as_user(&ann), &opening).await.unwrap();
-    assert_eq!(column(house, "rules").await, all);
+    let game = app.service.open_table(&as_user(&ann), &opening).await.unwrap();
+    assert_eq!(column(app, "rules").await, all);
     for player in [&ann, &ben] {
-        house.service.join(&as_user(player), &game, None, None).await.unwrap();
+        app.service.join(&as_user(player), &game, None, None).await.unwrap();
     }
-    assert_eq!(column(house, "header").await["rules"], all);
-    let fresh = house.second_process().await;
+    assert_eq!(column(app, "header").await["rules"], all);
+    let fresh = app.second_process().await;
     assert_eq!(fresh.table(&HOME, &game, None).await.unwrap().unwrap().table.settings.rules, rules);
     let record = fresh.record(&HOME, &game).await.unwrap().unwrap();
     let header = record.lines().next().unwrap();
@@ -44,11 +44,11 @@ async fn a_game_is_stored_with_every_parameter_of_its_rules(house: &House) {
     fresh.close().await;
 }
 
-async fn rules_stored_in_version_1_are_read_as_they_were_meant(house: &House) {
-    let ann = house.person("ann").await;
-    let game = house.service.open_table(&as_user(&ann), &two_seats()).await.unwrap();
-    house.damage(r#"UPDATE games SET rules_version = 1, rules = '{"preset":"chicago","meeples":5}'"#).await;
-    let fresh = house.second_process().await;
+async fn rules_stored_in_version_1_are_read_as_they_were_meant(app: &TestApp) {
+    let ann = app.person("ann").await;
+    let game = app.service.open_table(&as_user(&ann), &two_seats()).await.unwrap();
+    app.damage(r#"UPDATE games SET rules_version = 1, rules = '{"preset":"chicago","meeples":5}'"#).await;
+    let fresh = app.second_process().await;
     let read = fresh.table(&HOME, &game, None).await.unwrap().unwrap().table.settings.rules;
     assert_eq!(
         (read.preset, read.meeples, read.fields, read.field_points),

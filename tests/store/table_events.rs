@@ -7,7 +7,7 @@ use bastide::store::{Executed, PreviousSession, SignIn, SignInBy, SignInResult};
 use bastide::table::{GameId, OpenTable, Replay, ReplayContext, Row, Salts, Status, Table, TableEvent};
 use chrono::TimeDelta;
 
-use crate::house::{House, against_computer, as_guest, as_user, submission, two_seats};
+use crate::app::{TestApp, against_computer, as_guest, as_user, submission, two_seats};
 
 crate::on_both_databases! {
     a_table_of_every_stage_follows_from_its_logs
@@ -51,19 +51,19 @@ async fn replayed(store: &Store, stored: &Table) -> Table {
     table.with_game(&row)
 }
 
-async fn a_table_of_every_stage_follows_from_its_logs(house: &House) {
-    let (service, store) = (&house.service, Store::open(&house.url).await.unwrap());
-    let (ann, ben) = (house.person("ann").await, house.person("ben").await);
+async fn a_table_of_every_stage_follows_from_its_logs(app: &TestApp) {
+    let (service, store) = (&app.service, Store::open(&app.url).await.unwrap());
+    let (ann, ben) = (app.person("ann").await, app.person("ben").await);
     let empty = service
         .open_table(&as_user(&ann), &against_computer().with(|settings| settings.public = false))
         .await
         .unwrap();
     let half = service.open_table(&as_user(&ann), &two_seats()).await.unwrap();
     service.join(&as_user(&ben), &half, None, None).await.unwrap();
-    let playing = house.game_of(&[&ann, &ben], Some(3)).await;
-    house.clock.advance(TimeDelta::minutes(5));
-    house.play(&playing, &[&ann, &ben]).await.unwrap();
-    let over = house.game_of(&[&ann, &ben], None).await;
+    let playing = app.game_of(&[&ann, &ben], Some(3)).await;
+    app.clock.advance(TimeDelta::minutes(5));
+    app.play(&playing, &[&ann, &ben]).await.unwrap();
+    let over = app.game_of(&[&ann, &ben], None).await;
     service.resign(&as_user(&ann), &over, &submission(service, 1)).await.unwrap();
     let rematch = service.rematch(&as_user(&ann), &over, None).await.unwrap();
     let mut statuses = Vec::new();
@@ -76,11 +76,11 @@ async fn a_table_of_every_stage_follows_from_its_logs(house: &House) {
     store.close().await;
 }
 
-async fn every_use_case_that_changes_a_table_is_in_its_log(house: &House) {
-    let (service, store) = (&house.service, Store::open(&house.url).await.unwrap());
-    let (ann, ben) = (house.person("ann").await, house.person("ben").await);
+async fn every_use_case_that_changes_a_table_is_in_its_log(app: &TestApp) {
+    let (service, store) = (&app.service, Store::open(&app.url).await.unwrap());
+    let (ann, ben) = (app.person("ann").await, app.person("ben").await);
     let game = service.open_table(&as_user(&ann), &two_seats()).await.unwrap();
-    house.clock.advance(TimeDelta::hours(1));
+    app.clock.advance(TimeDelta::hours(1));
     service.join(&as_user(&ann), &game, None, None).await.unwrap();
     service.leave(&as_user(&ann), &game).await.unwrap();
     service.join(&as_user(&ben), &game, None, None).await.unwrap();
@@ -98,7 +98,7 @@ async fn every_use_case_that_changes_a_table_is_in_its_log(house: &House) {
         ]
     );
     let times: Vec<_> = store.table_log(&game).await.unwrap().into_iter().map(|logged| logged.at).collect();
-    assert_eq!((times[1] - times[0], times[5]), (TimeDelta::hours(1), house.service.now()));
+    assert_eq!((times[1] - times[0], times[5]), (TimeDelta::hours(1), app.service.now()));
     service.resign(&as_user(&ann), &game, &submission(service, 1)).await.unwrap();
     assert_eq!(log(&store, &game).await.len(), 6, "what happens in a game is in its own log");
 
@@ -106,23 +106,23 @@ async fn every_use_case_that_changes_a_table_is_in_its_log(house: &House) {
     let started = [("opened", b.clone()), ("joined", b.clone())];
     assert_eq!(log(&store, &rematch).await, started);
     service.decline(&as_user(&ann), &rematch).await.unwrap();
-    let cleo = house.person("cleo").await;
+    let cleo = app.person("cleo").await;
     service.invite(&as_user(&ben), &rematch, "Cleo").await.unwrap();
     let answered = [("declined", a.clone()), ("invited", Some(cleo))];
     assert_eq!(log(&store, &rematch).await[2..], answered);
     service.close_table(&as_user(&ben), &rematch).await.unwrap();
     assert_eq!(log(&store, &rematch).await, [], "a table that is closed leaves nothing");
     let forgotten = service.open_table(&as_user(&ann), &two_seats()).await.unwrap();
-    house.clock.advance(TimeDelta::days(100));
+    app.clock.advance(TimeDelta::days(100));
     assert_eq!(service.clean_up().await.unwrap().tables, 1);
     assert_eq!(log(&store, &forgotten).await, []);
     store.close().await;
 }
 
-async fn a_guests_tables_say_who_took_them_over(house: &House) {
-    let (service, store) = (&house.service, Store::open(&house.url).await.unwrap());
-    let ann = service.sign_up(&crate::house::HOME, "ann", "correct horse", "").await.unwrap().login.user;
-    let guest = service.create_guest(&crate::house::HOME, "").await.unwrap().user.id;
+async fn a_guests_tables_say_who_took_them_over(app: &TestApp) {
+    let (service, store) = (&app.service, Store::open(&app.url).await.unwrap());
+    let ann = service.sign_up(&crate::app::HOME, "ann", "correct horse", "").await.unwrap().login.user;
+    let guest = service.create_guest(&crate::app::HOME, "").await.unwrap().user.id;
     let alone = against_computer().with(|settings| settings.public = false);
     let waiting = service.open_table(&as_user(&guest), &alone).await.unwrap();
     let over = service.open_table(&as_user(&guest), &alone).await.unwrap();
@@ -142,10 +142,10 @@ async fn a_guests_tables_say_who_took_them_over(house: &House) {
     store.close().await;
 }
 
-async fn a_guest_whose_tables_have_changed_meanwhile_is_handed_over_later_or_not_at_all(house: &House) {
-    let (service, store) = (&house.service, Store::open(&house.url).await.unwrap());
-    let ann = house.person("ann").await;
-    let guest = service.create_guest(&crate::house::HOME, "").await.unwrap().user.id;
+async fn a_guest_whose_tables_have_changed_meanwhile_is_handed_over_later_or_not_at_all(app: &TestApp) {
+    let (service, store) = (&app.service, Store::open(&app.url).await.unwrap());
+    let ann = app.person("ann").await;
+    let guest = service.create_guest(&crate::app::HOME, "").await.unwrap().user.id;
     let alone = against_computer().with(|settings| settings.public = false);
     let games = [
         service.open_table(&as_user(&guest), &alone).await.unwrap(),
@@ -179,17 +179,17 @@ async fn a_guest_whose_tables_have_changed_meanwhile_is_handed_over_later_or_not
         assert_eq!(outcomes().await.len(), 2, "both are still the guest's");
         assert_eq!(service.rebuild(true, |_, _| ()).await.unwrap().differences, Vec::<String>::new());
     }
-    assert_eq!(house.count("SELECT COUNT(*) FROM sessions").await, 2, "nobody has signed in");
+    assert_eq!(app.count("SELECT COUNT(*) FROM sessions").await, 2, "nobody has signed in");
     assert_eq!(sign_in(outcomes().await).await, SignInResult::Done);
     assert_eq!(sign_in(Vec::new()).await, SignInResult::Done, "the guest is gone");
-    assert_eq!(house.count("SELECT COUNT(*) FROM sessions").await, 3);
+    assert_eq!(app.count("SELECT COUNT(*) FROM sessions").await, 3);
     assert_eq!(service.rebuild(true, |_, _| ()).await.unwrap().differences, Vec::<String>::new());
     store.close().await;
 }
 
-async fn no_secret_is_in_a_log(house: &House) {
-    let service = &house.service;
-    let (ann, ben) = (house.person("ann").await, house.person("ben").await);
+async fn no_secret_is_in_a_log(app: &TestApp) {
+    let service = &app.service;
+    let (ann, ben) = (app.person("ann").await, app.person("ben").await);
     let game = service
         .open_table(&as_user(&ann), &two_seats().with(|settings| settings.public = false))
         .await
@@ -201,18 +201,18 @@ async fn no_secret_is_in_a_log(house: &House) {
     for (player, salt) in [(&ann, "words of ann"), (&ben, "words of ben")] {
         service.reveal_salt(&as_user(player), &game, salt).await.unwrap();
     }
-    let secret: String = sqlx::query_scalar("SELECT secret FROM games").fetch_one(&house.raw).await.unwrap();
+    let secret: String = sqlx::query_scalar("SELECT secret FROM games").fetch_one(&app.raw).await.unwrap();
     let bodies: Vec<String> =
-        sqlx::query_scalar("SELECT body FROM table_events").fetch_all(&house.raw).await.unwrap();
+        sqlx::query_scalar("SELECT body FROM table_events").fetch_all(&app.raw).await.unwrap();
     assert_eq!(bodies.len(), 7);
     for hidden in [secret.as_str(), invite.reveal(), "words of", "ann\""] {
         assert!(bodies.iter().all(|body| !body.contains(hidden)), "{hidden}: {bodies:?}");
     }
 }
 
-async fn an_outcome_that_comes_late_is_stale_and_changes_nothing(house: &House) {
-    let (service, store) = (&house.service, Store::open(&house.url).await.unwrap());
-    let (ann, ben) = (house.person("ann").await, house.person("ben").await);
+async fn an_outcome_that_comes_late_is_stale_and_changes_nothing(app: &TestApp) {
+    let (service, store) = (&app.service, Store::open(&app.url).await.unwrap());
+    let (ann, ben) = (app.person("ann").await, app.person("ben").await);
     let game = service.open_table(&as_user(&ann), &OpenTable { seats: 3, ..two_seats() }).await.unwrap();
     service.join(&as_user(&ann), &game, None, None).await.unwrap();
     let (table, secret) = store.table(&game).await.unwrap().unwrap();
@@ -230,9 +230,9 @@ async fn an_outcome_that_comes_late_is_stale_and_changes_nothing(house: &House) 
     store.close().await;
 }
 
-async fn a_table_that_is_gone_takes_no_events(house: &House) {
-    let (service, store) = (&house.service, Store::open(&house.url).await.unwrap());
-    let ann = house.person("ann").await;
+async fn a_table_that_is_gone_takes_no_events(app: &TestApp) {
+    let (service, store) = (&app.service, Store::open(&app.url).await.unwrap());
+    let ann = app.person("ann").await;
     let game = service.open_table(&as_user(&ann), &two_seats()).await.unwrap();
     let (table, _) = store.table(&game).await.unwrap().unwrap();
     service.close_table(&as_user(&ann), &game).await.unwrap();
@@ -240,30 +240,26 @@ async fn a_table_that_is_gone_takes_no_events(house: &House) {
         store.execute(table.close(&ann, service.now()).unwrap(), None).await.unwrap(),
         Executed::Stale
     );
-    assert_eq!(house.count("SELECT COUNT(*) FROM table_events").await, 0);
+    assert_eq!(app.count("SELECT COUNT(*) FROM table_events").await, 0);
     store.close().await;
 }
 
-async fn tables_that_many_people_change_agree_with_their_logs(house: &House) {
+async fn tables_that_many_people_change_agree_with_their_logs(app: &TestApp) {
     let mut people = Vec::new();
     for number in 0..6 {
-        people.push(house.person(&format!("friend-{number}")).await);
+        people.push(app.person(&format!("friend-{number}")).await);
     }
     let mut tables = Vec::new();
     for seats in [2, 3, 4, 5] {
         tables.push(
-            house
-                .service
-                .open_table(&as_user(&people[0]), &OpenTable { seats, ..two_seats() })
-                .await
-                .unwrap(),
+            app.service.open_table(&as_user(&people[0]), &OpenTable { seats, ..two_seats() }).await.unwrap(),
         );
     }
     let tables = std::sync::Arc::new(tables);
     let busy: Vec<_> = (0_usize..)
         .zip(&people)
         .map(|(number, person)| {
-            let (service, person, tables) = (house.service.clone(), person.clone(), tables.clone());
+            let (service, person, tables) = (app.service.clone(), person.clone(), tables.clone());
             tokio::spawn(async move {
                 // Latecomers are refused.
                 for step in 0..12 {
@@ -280,8 +276,8 @@ async fn tables_that_many_people_change_agree_with_their_logs(house: &House) {
     for person in busy {
         person.await.unwrap();
     }
-    assert!(house.count("SELECT COUNT(*) FROM table_events").await > 12);
-    assert_eq!(house.service.rebuild(true, |_, _| ()).await.unwrap().differences, Vec::<String>::new());
-    let gaps = house.count("SELECT COUNT(*) FROM games g WHERE g.revision <> (SELECT COUNT(*) FROM table_events t WHERE t.game = g.id)");
+    assert!(app.count("SELECT COUNT(*) FROM table_events").await > 12);
+    assert_eq!(app.service.rebuild(true, |_, _| ()).await.unwrap().differences, Vec::<String>::new());
+    let gaps = app.count("SELECT COUNT(*) FROM games g WHERE g.revision <> (SELECT COUNT(*) FROM table_events t WHERE t.game = g.id)");
     assert_eq!(gaps.await, 0);
 }

@@ -5,7 +5,7 @@ use bastide::service::PlayError;
 use bastide::table::{NotificationKind, Status};
 use chrono::TimeDelta;
 
-use crate::house::{HOME, House, as_user, submission, time_outs};
+use crate::app::{HOME, TestApp, as_user, submission, time_outs};
 
 crate::on_both_databases! {
     a_turn_is_lost_when_its_time_is_over_and_only_once
@@ -15,49 +15,49 @@ crate::on_both_databases! {
     another_players_resignation_gives_no_extra_time
 }
 
-async fn a_turn_is_lost_when_its_time_is_over_and_only_once(house: &House) {
-    let (ann, ben) = (house.person("ann").await, house.person("ben").await);
+async fn a_turn_is_lost_when_its_time_is_over_and_only_once(app: &TestApp) {
+    let (ann, ben) = (app.person("ann").await, app.person("ben").await);
     let players = [&ann, &ben];
-    let game = house.game_of(&players, Some(3)).await;
-    let began = house.service.now();
-    let listed = house.service.table(&HOME, &game, None).await.unwrap().unwrap().table;
+    let game = app.game_of(&players, Some(3)).await;
+    let began = app.service.now();
+    let listed = app.service.table(&HOME, &game, None).await.unwrap().unwrap().table;
     assert_eq!(listed.deadline(), Some(began + TimeDelta::days(3)));
-    house.clock.advance(TimeDelta::days(3) - TimeDelta::milliseconds(1));
-    assert_eq!(time_outs(&house.service).await, 0);
-    house.clock.advance(TimeDelta::milliseconds(1));
+    app.clock.advance(TimeDelta::days(3) - TimeDelta::milliseconds(1));
+    assert_eq!(time_outs(&app.service).await, 0);
+    app.clock.advance(TimeDelta::milliseconds(1));
 
-    let late = house.next_turn(&game, &players).await.0;
-    let other = house.second_process().await;
-    let (here, there) = tokio::join!(time_outs(&house.service), time_outs(&other));
+    let late = app.next_turn(&game, &players).await.0;
+    let other = app.second_process().await;
+    let (here, there) = tokio::join!(time_outs(&app.service), time_outs(&other));
     assert_eq!(here + there, 1, "two processes, one miss");
     assert_eq!(time_outs(&other).await, 0);
     other.close().await;
-    let restarted = house.second_process().await;
+    let restarted = app.second_process().await;
     assert_eq!(time_outs(&restarted).await, 0, "a restart does nothing twice");
     restarted.close().await;
 
-    let play = house.replay(&game).await;
+    let play = app.replay(&game).await;
     let skips = play.log.iter().filter(|logged| logged.event == Event::Skip {}).count();
     assert_eq!(skips, 1);
-    assert_ne!(house.next_turn(&game, &players).await.0, late, "it is the other's turn");
-    let notifications = house.service.dashboard(&as_user(&late)).await.unwrap().notifications;
+    assert_ne!(app.next_turn(&game, &players).await.0, late, "it is the other's turn");
+    let notifications = app.service.dashboard(&as_user(&late)).await.unwrap().notifications;
     assert_eq!(notifications[0].notification.kind, NotificationKind::Missed);
-    let listed = house.service.table(&HOME, &game, None).await.unwrap().unwrap().table;
-    assert_eq!(listed.deadline(), Some(house.service.now() + TimeDelta::days(3)));
+    let listed = app.service.table(&HOME, &game, None).await.unwrap().unwrap().table;
+    assert_eq!(listed.deadline(), Some(app.service.now() + TimeDelta::days(3)));
 }
 
-async fn a_move_and_the_clock_cannot_both_win(house: &House) {
-    let (ann, ben) = (house.person("ann").await, house.person("ben").await);
+async fn a_move_and_the_clock_cannot_both_win(app: &TestApp) {
+    let (ann, ben) = (app.person("ann").await, app.person("ben").await);
     let players = [&ann, &ben];
-    let game = house.game_of(&players, Some(1)).await;
-    let other = house.second_process().await;
+    let game = app.game_of(&players, Some(1)).await;
+    let other = app.second_process().await;
     for _ in 0..20 {
-        house.clock.advance(TimeDelta::days(1));
-        let (player, expected, turn) = house.next_turn(&game, &players).await;
-        let (player, form) = (as_user(&player), submission(&house.service, expected));
+        app.clock.advance(TimeDelta::days(1));
+        let (player, expected, turn) = app.next_turn(&game, &players).await;
+        let (player, form) = (as_user(&player), submission(&app.service, expected));
         let (moved, missed, also) = tokio::join!(
-            house.service.turn(&player, &game, &form, turn),
-            time_outs(&house.service),
+            app.service.turn(&player, &game, &form, turn),
+            time_outs(&app.service),
             time_outs(&other),
         );
         let missed = missed + also;
@@ -66,32 +66,32 @@ async fn a_move_and_the_clock_cannot_both_win(house: &House) {
             Err(PlayError::Stale) => assert_eq!(missed, 1, "the clock was faster"),
             Err(error) => panic!("{error:?}"),
         }
-        if house.replay(&game).await.game.is_finished() {
+        if app.replay(&game).await.game.is_finished() {
             break;
         }
     }
     other.close().await;
-    assert_eq!(house.service.rebuild(true, |_, _| ()).await.unwrap().differences, Vec::<String>::new());
+    assert_eq!(app.service.rebuild(true, |_, _| ()).await.unwrap().differences, Vec::<String>::new());
 }
 
-async fn who_misses_three_turns_in_a_row_is_out(house: &House) {
-    let (ann, ben) = (house.person("ann").await, house.person("ben").await);
+async fn who_misses_three_turns_in_a_row_is_out(app: &TestApp) {
+    let (ann, ben) = (app.person("ann").await, app.person("ben").await);
     let players = [&ann, &ben];
-    let game = house.game_of(&players, Some(2)).await;
-    let sleeper = house.next_turn(&game, &players).await.0;
+    let game = app.game_of(&players, Some(2)).await;
+    let sleeper = app.next_turn(&game, &players).await.0;
     let mut missed = 0;
-    while !house.replay(&game).await.game.is_finished() {
-        if house.next_turn(&game, &players).await.0 == sleeper {
-            house.clock.advance(TimeDelta::days(2));
-            missed += time_outs(&house.service).await;
+    while !app.replay(&game).await.game.is_finished() {
+        if app.next_turn(&game, &players).await.0 == sleeper {
+            app.clock.advance(TimeDelta::days(2));
+            missed += time_outs(&app.service).await;
         } else {
-            house.play(&game, &players).await.unwrap();
+            app.play(&game, &players).await.unwrap();
         }
     }
     assert_eq!(missed, 3);
-    let play = house.replay(&game).await;
+    let play = app.replay(&game).await;
     assert!(play.log.iter().any(|logged| matches!(logged.event, Event::Timeout { .. })));
-    let kinds: Vec<NotificationKind> = house
+    let kinds: Vec<NotificationKind> = app
         .service
         .dashboard(&as_user(&sleeper))
         .await
@@ -104,28 +104,28 @@ async fn who_misses_three_turns_in_a_row_is_out(house: &House) {
         kinds.contains(&NotificationKind::Out) && kinds.contains(&NotificationKind::Finished),
         "{kinds:?}"
     );
-    let listed = house.service.table(&HOME, &game, None).await.unwrap().unwrap().table;
+    let listed = app.service.table(&HOME, &game, None).await.unwrap().unwrap().table;
     assert_eq!(listed.status(), Status::Finished);
 }
 
-async fn a_table_without_a_clock_waits_for_ever(house: &House) {
-    let (ann, ben) = (house.person("ann").await, house.person("ben").await);
-    let game = house.game_of(&[&ann, &ben], None).await;
-    house.clock.advance(TimeDelta::days(4000));
-    assert_eq!(time_outs(&house.service).await, 0);
-    assert_eq!(house.replay(&game).await.last(), 1);
+async fn a_table_without_a_clock_waits_for_ever(app: &TestApp) {
+    let (ann, ben) = (app.person("ann").await, app.person("ben").await);
+    let game = app.game_of(&[&ann, &ben], None).await;
+    app.clock.advance(TimeDelta::days(4000));
+    assert_eq!(time_outs(&app.service).await, 0);
+    assert_eq!(app.replay(&game).await.last(), 1);
 }
 
-async fn another_players_resignation_gives_no_extra_time(house: &House) {
-    let (ann, ben, cleo) = (house.person("ann").await, house.person("ben").await, house.person("cleo").await);
+async fn another_players_resignation_gives_no_extra_time(app: &TestApp) {
+    let (ann, ben, cleo) = (app.person("ann").await, app.person("ben").await, app.person("cleo").await);
     let players = [&ann, &ben, &cleo];
-    let game = house.game_of(&players, Some(2)).await;
-    let deadline = house.service.table(&HOME, &game, None).await.unwrap().unwrap().table.deadline();
-    let to_move = house.next_turn(&game, &players).await.0;
-    house.clock.advance(TimeDelta::hours(5));
+    let game = app.game_of(&players, Some(2)).await;
+    let deadline = app.service.table(&HOME, &game, None).await.unwrap().unwrap().table.deadline();
+    let to_move = app.next_turn(&game, &players).await.0;
+    app.clock.advance(TimeDelta::hours(5));
     let quitter = players.into_iter().find(|player| **player != to_move).unwrap();
-    house.service.resign(&as_user(quitter), &game, &submission(&house.service, 1)).await.unwrap();
-    let listed = house.service.table(&HOME, &game, None).await.unwrap().unwrap().table;
+    app.service.resign(&as_user(quitter), &game, &submission(&app.service, 1)).await.unwrap();
+    let listed = app.service.table(&HOME, &game, None).await.unwrap().unwrap().table;
     assert_eq!(listed.deadline(), deadline);
-    assert_eq!(house.service.rebuild(true, |_, _| ()).await.unwrap().differences, Vec::<String>::new());
+    assert_eq!(app.service.rebuild(true, |_, _| ()).await.unwrap().differences, Vec::<String>::new());
 }

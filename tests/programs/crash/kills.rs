@@ -13,7 +13,7 @@ use tokio::time::sleep;
 use super::kills;
 use super::play::{Match, Stored, assert_kept, assert_verified, play};
 use super::server::Server;
-use crate::load::bench::games::House;
+use crate::load::bench::games::TestData;
 use support::postgres_server::PostgresServer;
 
 /// Pairs of players, each with a connection.
@@ -50,10 +50,10 @@ async fn no_acknowledged_move_is_lost_when_postgres_or_the_server_on_it_is_kille
 /// Kills each victim as often, in turns.
 async fn crash(url: &str, mut database: Option<PostgresServer>, victims: &[Victim], folder: &Path) {
     let kills = kills();
-    let house = House::furnish(url, 0..PAIRS, games(kills * victims.len())).await;
+    let data = TestData::set_up(url, 0..PAIRS, games(kills * victims.len())).await;
     let log = folder.join("log");
     let mut server = Server::start(&[], url, &log);
-    let forms = house.forms(&server.address).await;
+    let forms = data.forms(&server.address).await;
     let (move_to, address) = watch::channel(server.address.clone());
     let game = Match { address, stop: Arc::default(), acknowledged: Arc::default() };
     let kill_all = async {
@@ -76,10 +76,10 @@ async fn crash(url: &str, mut database: Option<PostgresServer>, victims: &[Victi
         longest
     };
     let begun = Instant::now();
-    let (promised, longest) = tokio::join!(play(&house, &forms, &game), kill_all);
+    let (promised, longest) = tokio::join!(play(&data, &forms, &game), kill_all);
     let time = begun.elapsed();
     server.kill();
-    assert_kept(&house, &promised, &Stored::read(url).await);
+    assert_kept(&data, &promised, &Stored::read(url).await);
     assert_verified(url).await;
     let moves: usize = promised.iter().map(|promised| promised.at.len()).sum();
     let again: usize = promised.iter().map(|promised| promised.again).sum();

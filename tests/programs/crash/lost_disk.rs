@@ -17,18 +17,18 @@ use tokio::time::sleep;
 
 use super::play::{Match, Promised, Stored, assert_kept, assert_verified, play};
 use super::server::Server;
-use crate::load::bench::games::House;
+use crate::load::bench::games::TestData;
 use support::postgres_server::{PostgresServer, as_postgres, folder_of_postgres, programs, run};
 
 const PAIRS: usize = 8;
 
 /// Plays at full speed until `lose` has lost the database. Returns what was promised, and when it was lost.
 async fn play_until_lost(
-    house: &House,
+    data: &TestData,
     server: &Server,
     lose: impl AsyncFnOnce(),
 ) -> (Vec<Promised>, DateTime<Utc>) {
-    let forms = house.forms(&server.address).await;
+    let forms = data.forms(&server.address).await;
     let (_move_to, address) = watch::channel(server.address.clone());
     let game = Match { address, stop: Arc::default(), acknowledged: Arc::default() };
     let end = async {
@@ -36,7 +36,7 @@ async fn play_until_lost(
         game.stop.store(true, Ordering::Relaxed);
         Clock::system().now()
     };
-    tokio::join!(play(house, &forms, &game), end)
+    tokio::join!(play(data, &forms, &game), end)
 }
 
 /// A process that is killed with the test.
@@ -54,7 +54,7 @@ async fn a_followed_copy_has_all_but_the_last_seconds() {
     let folder = tempfile::tempdir().unwrap();
     let path = |name: &str| folder.path().join(name);
     let url = format!("sqlite:{}", path("bastide.db").display());
-    let house = House::furnish(&url, 0..PAIRS, 4).await;
+    let data = TestData::set_up(&url, 0..PAIRS, 4).await;
     let server = Server::start(&[], &url, &path("log"));
     let copy = path("copy.db");
     let mut follow = Command::new(env!("CARGO_BIN_EXE_bastide"));
@@ -65,7 +65,7 @@ async fn a_followed_copy_has_all_but_the_last_seconds() {
         assert!(begun.elapsed() < Duration::from_mins(1) && following.0.try_wait().unwrap().is_none());
         sleep(Duration::from_millis(20)).await;
     }
-    let (promised, lost) = play_until_lost(&house, &server, async || {
+    let (promised, lost) = play_until_lost(&data, &server, async || {
         sleep(Duration::from_secs(6)).await;
         following.0.kill().unwrap();
     })
@@ -79,7 +79,7 @@ async fn a_followed_copy_has_all_but_the_last_seconds() {
     // A second between two rounds; a round waits for the disk.
     let safe = lost - TimeDelta::seconds(4);
     let mut moves = 0;
-    for (pair, promised) in house.pairs.iter().zip(&promised) {
+    for (pair, promised) in data.pairs.iter().zip(&promised) {
         let kept = stored.moves(pair).unwrap();
         let expected = promised.at.iter().filter(|at| **at < safe).count();
         assert!((expected..=promised.at.len() + 1).contains(&kept), "{kept} kept, {expected} expected");
@@ -114,9 +114,9 @@ async fn an_archived_log_of_postgres_has_every_acknowledged_move() {
     fs::remove_dir_all(&base).unwrap();
     base_backup();
 
-    let house = House::furnish(&url, 0..PAIRS, 4).await;
+    let data = TestData::set_up(&url, 0..PAIRS, 4).await;
     let server = Server::start(&[], &url, &folder.path().join("log"));
-    let (promised, _) = play_until_lost(&house, &server, async || {
+    let (promised, _) = play_until_lost(&data, &server, async || {
         sleep(Duration::from_secs(3)).await;
         database.kill();
     })
@@ -137,7 +137,7 @@ async fn an_archived_log_of_postgres_has_every_acknowledged_move() {
     run(as_postgres(Path::new("touch")).arg(database.data.join("recovery.signal")));
     database.restart().await;
     wait_for_recovery(&url).await;
-    assert_kept(&house, &promised, &Stored::read(&url).await);
+    assert_kept(&data, &promised, &Stored::read(&url).await);
     assert_verified(&url).await;
     database.set_standbys("").await;
     let mut connection = AnyConnection::connect(&url).await.unwrap();

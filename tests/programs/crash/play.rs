@@ -13,7 +13,7 @@ use sqlx::{AnyPool, Row};
 use tokio::sync::watch;
 use tokio::time::{sleep, timeout};
 
-use crate::load::bench::games::{House, Pair};
+use crate::load::bench::games::{Pair, TestData};
 use support::client::{self, Client};
 
 /// Longer than any request takes while the database is away.
@@ -40,8 +40,8 @@ pub struct Promised {
 }
 
 /// Plays all games of all pairs until they end or are stopped.
-pub async fn play(house: &House, forms: &[[String; 2]], game: &Match) -> Vec<Promised> {
-    let players = house.pairs.iter().zip(forms).map(|(pair, csrf)| play_pair(pair, csrf, game.clone()));
+pub async fn play(data: &TestData, forms: &[[String; 2]], game: &Match) -> Vec<Promised> {
+    let players = data.pairs.iter().zip(forms).map(|(pair, csrf)| play_pair(pair, csrf, game.clone()));
     join_all(players).await
 }
 
@@ -142,8 +142,8 @@ pub async fn assert_verified(url: &str) {
 }
 
 /// Asserts that each pair has all moves that it was promised by a time, and at most one more, whose answer was lost.
-pub fn assert_kept(house: &House, promised: &[Promised], stored: &Stored) {
-    for (pair, promised) in house.pairs.iter().zip(promised) {
+pub fn assert_kept(data: &TestData, promised: &[Promised], stored: &Stored) {
+    for (pair, promised) in data.pairs.iter().zip(promised) {
         let moves = stored.moves(pair).unwrap();
         let acknowledged = promised.at.len();
         assert!(

@@ -23,7 +23,7 @@ use tokio::sync::watch;
 use super::kills;
 use super::play::{Match, Promised, Stored, assert_verified, play};
 use super::server::Server;
-use crate::load::bench::games::House;
+use crate::load::bench::games::TestData;
 
 const PAIRS: usize = 4;
 /// Acknowledged moves in the recording, for each power cut.
@@ -59,10 +59,10 @@ async fn no_acknowledged_move_is_lost_when_sqlite_loses_what_was_not_synced() {
     let path = |name: &str| folder.path().canonicalize().unwrap().join(name);
     let files = [path("bastide.db"), path("bastide.db-wal")];
     let url = format!("sqlite:{}", files[0].display());
-    let house = House::furnish(&url, 0..PAIRS, 2 + kills() * MOVES / PAIRS / 60).await;
+    let data = TestData::set_up(&url, 0..PAIRS, 2 + kills() * MOVES / PAIRS / 60).await;
     let before = files.clone().map(|file| fs::read(file).unwrap_or_default());
     let (trace, log) = (path("trace"), path("log"));
-    let promised = record(&house, &url, &files, &trace, &log).await;
+    let promised = record(&data, &url, &files, &trace, &log).await;
     let recorded = read(&fs::read_to_string(&trace).unwrap(), &files);
 
     let mut random = Xoshiro256PlusPlus::seed_from_u64(kills() as u64);
@@ -76,7 +76,7 @@ async fn no_acknowledged_move_is_lost_when_sqlite_loses_what_was_not_synced() {
             let copy = path(&format!("cut-{cut}-{some}"));
             let url = put(&copy, &images);
             let stored = Stored::read(&url).await;
-            assert_kept_at(&house, &promised, &stored, at).unwrap();
+            assert_kept_at(&data, &promised, &stored, at).unwrap();
             assert_verified(&url).await;
             fs::remove_dir_all(copy).unwrap();
         }
@@ -92,7 +92,7 @@ async fn no_acknowledged_move_is_lost_when_sqlite_loses_what_was_not_synced() {
     let (images, _) = power_cut(&before, &recorded[..sync], None);
     let url = put(&path("control"), &images);
     assert!(
-        assert_kept_at(&house, &promised, &Stored::read(&url).await, last).is_err(),
+        assert_kept_at(&data, &promised, &Stored::read(&url).await, last).is_err(),
         "it would be noticed"
     );
     println!(
@@ -103,7 +103,7 @@ async fn no_acknowledged_move_is_lost_when_sqlite_loses_what_was_not_synced() {
 }
 
 /// Plays under `strace`, and returns what the players were promised.
-async fn record(house: &House, url: &str, files: &[PathBuf; 2], trace: &Path, log: &Path) -> Vec<Promised> {
+async fn record(data: &TestData, url: &str, files: &[PathBuf; 2], trace: &Path, log: &Path) -> Vec<Promised> {
     let [database, wal] = files.each_ref().map(|file| file.to_str().unwrap());
     let calls = "trace=write,pwrite64,pwritev,pwritev2,writev,ftruncate,fsync,fdatasync";
     let strace = [
@@ -125,7 +125,7 @@ async fn record(house: &House, url: &str, files: &[PathBuf; 2], trace: &Path, lo
         trace.to_str().unwrap(),
     ];
     let mut server = Server::start(&strace, url, log);
-    let forms = house.forms(&server.address).await;
+    let forms = data.forms(&server.address).await;
     let (_keep, address) = watch::channel(server.address.clone());
     let game = Match { address, stop: Arc::default(), acknowledged: Arc::default() };
     let enough = async {
@@ -134,7 +134,7 @@ async fn record(house: &House, url: &str, files: &[PathBuf; 2], trace: &Path, lo
         }
         game.stop.store(true, Ordering::Relaxed);
     };
-    let (promised, ()) = tokio::join!(play(house, &forms, &game), enough);
+    let (promised, ()) = tokio::join!(play(data, &forms, &game), enough);
     // The server is the child of strace, which ends with it and then has written all.
     let children = fs::read_to_string(format!("/proc/{0}/task/{0}/children", server.id())).unwrap();
     assert!(Command::new("kill").arg("-KILL").args(children.split_whitespace()).status().unwrap().success());
@@ -241,12 +241,12 @@ fn put(folder: &Path, images: &[Vec<u8>; 2]) -> String {
 
 /// Fails unless all moves that were acknowledged before a moment are stored.
 fn assert_kept_at(
-    house: &House,
+    data: &TestData,
     promised: &[Promised],
     stored: &Stored,
     at: DateTime<Utc>,
 ) -> Result<(), String> {
-    for (pair, promised) in house.pairs.iter().zip(promised) {
+    for (pair, promised) in data.pairs.iter().zip(promised) {
         // Times of acknowledgements are cut to milliseconds.
         let acknowledged = promised.at.iter().filter(|time| **time + TimeDelta::milliseconds(1) < at).count();
         let moves = stored.moves(pair)?;

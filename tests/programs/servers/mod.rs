@@ -76,7 +76,7 @@ async fn disturb(
     games: usize,
     disturbances: impl AsyncFnOnce(&mut Machines, &Everyone, &mut Report),
 ) {
-    let everyone = Everyone::furnish(&machines, games).await;
+    let everyone = Everyone::set_up(&machines, games).await;
     machines.start_servers().await;
     let mut report = Report::default();
     let address = machines.web.clone();

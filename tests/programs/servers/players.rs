@@ -86,7 +86,7 @@ pub struct Promised {
 
 impl Everyone {
     /// Opens tables in the database, at which all games have begun.
-    pub async fn furnish(machines: &Machines, games: usize) -> Self {
+    pub async fn set_up(machines: &Machines, games: usize) -> Self {
         let service = Service::open(&machines.database_url(), Clock::system()).await.unwrap();
         let mut tables = Vec::new();
         for number in 0..games.div_ceil(EACH) {

@@ -14,7 +14,7 @@ use std::collections::BTreeSet;
 
 use sqlx::AssertSqlSafe;
 
-use crate::house::House;
+use crate::app::TestApp;
 
 /// Tables whose statements are checked.
 const TABLES: [&str; 23] = [
@@ -129,15 +129,15 @@ async fn no_statement_scans_a_growing_table_on_sqlite() {
     if !support::has_own_process() {
         return;
     }
-    let (house, statements) = toured(House::on_sqlite()).await;
+    let (app, statements) = toured(TestApp::on_sqlite()).await;
     let mut complaints = Vec::new();
     for statement in &statements {
-        complaints.extend(sqlite::complaints(&house, statement).await);
+        complaints.extend(sqlite::complaints(&app, statement).await);
     }
     for slow in SLOW {
-        assert!(!sqlite::complaints(&house, slow).await.is_empty(), "not noticed: {slow}");
+        assert!(!sqlite::complaints(&app, slow).await.is_empty(), "not noticed: {slow}");
     }
-    house.leave().await;
+    app.leave().await;
     assert!(complaints.is_empty(), "\n{}", complaints.join("\n\n"));
 }
 
@@ -146,15 +146,15 @@ async fn no_statement_scans_a_growing_table_on_postgres() {
     if !support::has_own_process() {
         return;
     }
-    let (house, statements) = toured(House::on_postgres()).await;
+    let (app, statements) = toured(TestApp::on_postgres()).await;
     let mut complaints = Vec::new();
     for statement in &statements {
-        complaints.extend(postgres::complaints(&house, statement).await);
+        complaints.extend(postgres::complaints(&app, statement).await);
     }
     for slow in SLOW {
-        assert!(!postgres::complaints(&house, slow).await.is_empty(), "not noticed: {slow}");
+        assert!(!postgres::complaints(&app, slow).await.is_empty(), "not noticed: {slow}");
     }
-    house.leave().await;
+    app.leave().await;
     complaints.extend(spread_complaints(&statements));
     assert!(complaints.is_empty(), "\n{}", complaints.join("\n\n"));
 }
@@ -190,20 +190,20 @@ fn spread_complaints(statements: &BTreeSet<String>) -> Vec<String> {
 }
 
 /// A filled database, and all statements that use cases send to it.
-async fn toured(house: impl Future<Output = House>) -> (House, BTreeSet<String>) {
-    let house = house.await;
-    let mut statements = tour::repairs(&house).await;
-    house.filler().await.fill(GAMES, 1, |_| ()).await.unwrap();
-    pad(&house).await;
-    statements.append(&mut tour::statements(&house).await);
+async fn toured(app: impl Future<Output = TestApp>) -> (TestApp, BTreeSet<String>) {
+    let app = app.await;
+    let mut statements = tour::repairs(&app).await;
+    app.filler().await.fill(GAMES, 1, |_| ()).await.unwrap();
+    pad(&app).await;
+    statements.append(&mut tour::statements(&app).await);
     let missed = source::missed(&statements);
     assert!(missed.is_empty(), "the tour sends no statement that begins with\n{}", missed.join("\n"));
     statements.retain(|statement| !WHOLE.iter().any(|(whole, _)| statement.starts_with(whole)));
-    (house, statements)
+    (app, statements)
 }
 
 /// Fills the tables that games do not fill, so that the databases have a reason to use indexes.
-async fn pad(house: &House) {
+async fn pad(app: &TestApp) {
     let numbers =
         "WITH RECURSIVE k(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM k WHERE i < 5000) INSERT INTO";
     let user = "(SELECT u.id FROM users u WHERE u.name = 'player-' || CAST(k.i % 900 + 10 AS TEXT))";
@@ -241,9 +241,9 @@ async fn pad(house: &House) {
             .to_owned(),
     ] {
         let insert = if ["analyses", "authenticators", "feeds", "invitations", "puzzle_searches"].iter().any(|table| rows.starts_with(table)) { format!("INSERT INTO {rows}") } else { format!("{numbers} {rows}") };
-        sqlx::query(AssertSqlSafe(insert)).execute(&house.raw).await.unwrap();
+        sqlx::query(AssertSqlSafe(insert)).execute(&app.raw).await.unwrap();
     }
-    sqlx::query("ANALYZE").execute(&house.raw).await.unwrap();
+    sqlx::query("ANALYZE").execute(&app.raw).await.unwrap();
 }
 
 /// The statement on one line.

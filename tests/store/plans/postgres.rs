@@ -3,16 +3,16 @@
 use sqlx::{AssertSqlSafe, Connection, Row};
 
 use super::{TABLES, grows, names};
-use crate::house::House;
+use crate::app::TestApp;
 
 /// The maximum number of rows that a list may read; the busiest player has many times as many games.
 const ROWS: f64 = 1500.0;
 /// For lists of two players' games: a window for each status and visibility.
 const ROWS_OF_WINDOWS: f64 = 16_000.0;
 
-pub async fn complaints(house: &House, statement: &str) -> Vec<String> {
+pub async fn complaints(app: &TestApp, statement: &str) -> Vec<String> {
     let mut complaints = Vec::new();
-    let mut connection = house.raw.acquire().await.unwrap();
+    let mut connection = app.raw.acquire().await.unwrap();
     for mode in ["force_generic_plan", "force_custom_plan"] {
         let mut tx = connection.begin().await.unwrap();
         let run = async |tx: &mut sqlx::AnyConnection, sql: String| {

@@ -3,7 +3,7 @@
 use sqlx::{AssertSqlSafe, Row};
 
 use super::{grows, names};
-use crate::house::House;
+use crate::app::TestApp;
 
 /// Allowed sorts of a few rows, by the beginning of the statement's last part.
 const SMALL_SORTS: [(&str, &str); 2] = [
@@ -11,9 +11,9 @@ const SMALL_SORTS: [(&str, &str); 2] = [
     ("FROM sessions WHERE user_id = $1", "the sessions of one account that have not expired"),
 ];
 
-pub async fn complaints(house: &House, statement: &str) -> Vec<String> {
+pub async fn complaints(app: &TestApp, statement: &str) -> Vec<String> {
     let explain = format!("EXPLAIN QUERY PLAN {statement}");
-    let mut connection = house.raw.acquire().await.unwrap();
+    let mut connection = app.raw.acquire().await.unwrap();
     // Reloads the statistics.
     sqlx::raw_sql("ANALYZE sqlite_schema").execute(&mut *connection).await.unwrap();
     let rows = sqlx::raw_sql(AssertSqlSafe(explain)).fetch_all(&mut *connection).await;

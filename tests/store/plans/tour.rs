@@ -18,8 +18,8 @@ use tracing::span::{Attributes, Id, Record};
 use tracing::{Event, Metadata, Subscriber};
 
 use super::{TABLES, names, one_line};
-use crate::house::{
-    HOME, House, against_computer, as_confirmed, as_guest, as_user, run_jobs, submission, two_seats,
+use crate::app::{
+    HOME, TestApp, against_computer, as_confirmed, as_guest, as_user, run_jobs, submission, two_seats,
 };
 use crate::soft_passkey::{ORIGIN, SoftPasskey};
 
@@ -91,35 +91,33 @@ fn numbered_from_one(statement: &str) -> String {
 }
 
 /// Every use case except those that look at all games.
-pub async fn statements(house: &House) -> BTreeSet<String> {
+pub async fn statements(app: &TestApp) -> BTreeSet<String> {
     listen();
-    accounts(house).await;
-    moderation(house).await;
-    tables(house).await;
-    lists(&house.service).await;
-    puzzles(house).await;
-    guests(house).await;
+    accounts(app).await;
+    moderation(app).await;
+    tables(app).await;
+    lists(&app.service).await;
+    puzzles(app).await;
+    guests(app).await;
     heard()
 }
 
 /// Finds and repairs a game that differs from its log, on a database with no other such game.
-pub async fn repairs(house: &House) -> BTreeSet<String> {
-    let (eve, finn) = (house.person("eve").await, house.person("finn").await);
-    let game = house.game_of(&[&eve, &finn], None).await;
-    house.service.resign(&as_user(&eve), &game, &submission(&house.service, 1)).await.unwrap();
-    house.damage(&format!("UPDATE games SET scores = '[7,7]' WHERE id = '{game}'")).await;
-    house
-        .damage(&format!("UPDATE notifications SET n = 1 WHERE game = '{game}' AND user_id = '{eve}'"))
-        .await;
-    let rematch = house.service.rematch(&as_user(&finn), &game, None).await.unwrap();
-    house.damage("INSERT INTO level_results (level, won, drawn, lost) VALUES ('one', 7, 0, 0)").await;
+pub async fn repairs(app: &TestApp) -> BTreeSet<String> {
+    let (eve, finn) = (app.person("eve").await, app.person("finn").await);
+    let game = app.game_of(&[&eve, &finn], None).await;
+    app.service.resign(&as_user(&eve), &game, &submission(&app.service, 1)).await.unwrap();
+    app.damage(&format!("UPDATE games SET scores = '[7,7]' WHERE id = '{game}'")).await;
+    app.damage(&format!("UPDATE notifications SET n = 1 WHERE game = '{game}' AND user_id = '{eve}'")).await;
+    let rematch = app.service.rematch(&as_user(&finn), &game, None).await.unwrap();
+    app.damage("INSERT INTO level_results (level, won, drawn, lost) VALUES ('one', 7, 0, 0)").await;
     // One seat has the wrong player, one is missing, and a free one is taken.
     let wrong = "UPDATE seats SET user_id = NULL, computer = 'greedy'";
-    house.damage(&format!("{wrong} WHERE game = '{game}' AND seat = 0")).await;
-    house.damage(&format!("DELETE FROM seats WHERE game = '{game}' AND seat = 1")).await;
-    house.damage(&format!("UPDATE seats SET seat = 0, user_id = '{eve}' WHERE game = '{rematch}'")).await;
+    app.damage(&format!("{wrong} WHERE game = '{game}' AND seat = 0")).await;
+    app.damage(&format!("DELETE FROM seats WHERE game = '{game}' AND seat = 1")).await;
+    app.damage(&format!("UPDATE seats SET seat = 0, user_id = '{eve}' WHERE game = '{rematch}'")).await;
     listen();
-    let found = house.service.rebuild(false, |_, _| ()).await.unwrap().differences;
+    let found = app.service.rebuild(false, |_, _| ()).await.unwrap().differences;
     assert!(!found.is_empty());
     heard()
 }
@@ -140,15 +138,15 @@ fn heard() -> BTreeSet<String> {
     sent
 }
 
-async fn accounts(house: &House) {
-    let service = &house.service;
+async fn accounts(app: &TestApp) {
+    let service = &app.service;
     service.jobs().await.unwrap();
     let ann = service.sign_up(&HOME, "ann", "correct horse", "").await.unwrap();
     let here = service.log_in(&HOME, "ann", "correct horse", "").await.unwrap();
-    house.clock.advance(TimeDelta::days(1));
+    app.clock.advance(TimeDelta::days(1));
     let session = service.signed_in(&here.token).await.unwrap().unwrap().id;
     let me = Principal::session(ann.login.user.id.clone(), session.clone(), false, HOME.address());
-    let me = me.confirmed_at(house.clock.now());
+    let me = me.confirmed_at(app.clock.now());
     service.sessions(&me).await.unwrap();
     assert!(service.is_signed_in(&me).await.unwrap());
     service.end_other_sessions(&me).await.unwrap();
@@ -162,14 +160,14 @@ async fn accounts(house: &House) {
     service.feed(&HOME, &feed).await.unwrap().unwrap();
     service.feed_since(&me).await.unwrap();
     service.stop_feed(&me).await.unwrap();
-    let app = service.begin_authenticator(&me).await.unwrap();
+    let authenticator = service.begin_authenticator(&me).await.unwrap();
     service.unfinished_authenticator(&me).await.unwrap();
-    service.finish_authenticator(&me, &app.code(house.clock.now())).await.unwrap();
+    service.finish_authenticator(&me, &authenticator.code(app.clock.now())).await.unwrap();
     service.authenticator_since(&me).await.unwrap();
-    house.clock.advance(TimeDelta::minutes(1));
+    app.clock.advance(TimeDelta::minutes(1));
     let waiting = service.log_in(&HOME, "ann", "correct horse", "").await;
     let Err(LoginError::SecondStep(token)) = waiting else { panic!("{waiting:?}") };
-    service.finish_log_in(&HOME, &token, &app.code(house.clock.now()), "").await.unwrap();
+    service.finish_log_in(&HOME, &token, &authenticator.code(app.clock.now()), "").await.unwrap();
     let (codes, _) = service.renew_codes(&me, "correct horse").await.unwrap();
     let waiting = service.log_in(&HOME, "ann", "correct horse", "").await;
     let Err(LoginError::SecondStep(token)) = waiting else { panic!("{waiting:?}") };
@@ -193,10 +191,10 @@ async fn passkeys(service: &Service, me: &Principal) {
     service.remove_passkey(me, &listed[0].id).await.unwrap();
 }
 
-async fn moderation(house: &House) {
-    let (ada, troll) = (house.person("ada").await, house.person("troll").await);
-    let (service, _) = house.service.clone().with_staff(&["ada".to_owned()], &[]).await.unwrap();
-    let ada = as_confirmed(&ada, &house.clock);
+async fn moderation(app: &TestApp) {
+    let (ada, troll) = (app.person("ada").await, app.person("troll").await);
+    let (service, _) = app.service.clone().with_staff(&["ada".to_owned()], &[]).await.unwrap();
+    let ada = as_confirmed(&ada, &app.clock);
     assert_eq!(service.find_account(&ada, "troll").await.unwrap(), Some(troll.clone()));
     service.end_all_sessions(&ada, &troll, "test").await.unwrap();
     service.rename_account(&ada, &troll, NewName::Chosen("knight"), "test").await.unwrap();
@@ -209,7 +207,7 @@ async fn moderation(house: &House) {
     service.numbers(&ada).await.unwrap();
     service.failed_jobs_for(&ada).await.unwrap();
     for key in ["turn/a", "turn/b"] {
-        house
+        app
             .damage(&format!(
                 "INSERT INTO jobs (unique_key, kind, payload, due, created, failed, error) VALUES ('{key}', 'time_out', 'x', 0, 0, 1, 'x')"
             ))
@@ -217,34 +215,34 @@ async fn moderation(house: &House) {
     }
     service.retry_job(&ada, "turn/a").await.unwrap();
     service.drop_job(&ada, "turn/b").await.unwrap();
-    house.damage("DELETE FROM jobs WHERE unique_key = 'turn/a'").await;
+    app.damage("DELETE FROM jobs WHERE unique_key = 'turn/a'").await;
 }
 
-async fn tables(house: &House) {
-    let service = &house.service;
-    let (ben, cleo) = (house.person("ben").await, house.person("cleo").await);
-    house.person("dana").await;
+async fn tables(app: &TestApp) {
+    let service = &app.service;
+    let (ben, cleo) = (app.person("ben").await, app.person("cleo").await);
+    app.person("dana").await;
     let players = [&ben, &cleo];
-    let game = house.game_of(&players, Some(1)).await;
-    let (player, expected, turn) = house.next_turn(&game, &players).await;
+    let game = app.game_of(&players, Some(1)).await;
+    let (player, expected, turn) = app.next_turn(&game, &players).await;
     let form = submission(service, expected);
     for _ in 0..2 {
         service.turn(&as_user(&player), &game, &form, turn).await.unwrap();
     }
-    let second = house.second_process().await;
+    let second = app.second_process().await;
     second.table(&HOME, &game, None).await.unwrap();
-    house.play(&game, &players).await.unwrap();
+    app.play(&game, &players).await.unwrap();
     second.table(&HOME, &game, None).await.unwrap();
     second.close().await;
-    house.clock.advance(TimeDelta::days(1));
+    app.clock.advance(TimeDelta::days(1));
     run_jobs(service).await;
     service.record(&as_user(&ben), &game).await.unwrap();
     let hinted = against_computer().with(|settings| settings.hints = true);
     let hinted = service.open_and_join(&as_user(&ben), &hinted, None).await.unwrap();
     run_jobs(service).await;
-    let last = house.replay(&hinted).await.last();
+    let last = app.replay(&hinted).await.last();
     service.ask_for_hint(&as_user(&ben), &hinted, Expected(last)).await.unwrap();
-    let last = house.replay(&game).await.last();
+    let last = app.replay(&game).await.last();
     service.resign(&as_user(&ben), &game, &submission(service, last)).await.unwrap();
     service.request_analysis(&as_user(&ben), &game, Depth::Quick).await.unwrap();
     service.request_analysis(&as_user(&ben), &game, Depth::Standard).await.unwrap();
@@ -267,10 +265,10 @@ async fn tables(house: &House) {
     service.join(&as_user(&ben), &table, None, Some(SaltHash::of("a salt"))).await.unwrap();
     service.reveal_salt(&as_user(&ben), &table, "a salt").await.unwrap();
     run_jobs(service).await;
-    let last = house.replay(&table).await.last();
+    let last = app.replay(&table).await.last();
     service.resign(&as_user(&ben), &table, &submission(service, last)).await.unwrap();
     service.level_results(&HOME).await.unwrap();
-    house.clock.advance(TimeDelta::days(100));
+    app.clock.advance(TimeDelta::days(100));
     service.clean_up().await.unwrap();
     service.ready().await.unwrap();
     let running = Runner::new(service.clone()).start();
@@ -297,8 +295,8 @@ async fn lists(service: &Service) {
     }
 }
 
-async fn puzzles(house: &House) {
-    let service = &house.service;
+async fn puzzles(app: &TestApp) {
+    let service = &app.service;
     let little =
         Effort { choices: 6, hidden: 0.3, plain: 0.5, moments: 8, work: 4_000, played: 0.0, errors: 0.0 };
     let mut found = None;
@@ -316,8 +314,8 @@ async fn puzzles(house: &House) {
     service.answer_puzzle(&user, found, best).await.unwrap();
 }
 
-async fn guests(house: &House) {
-    let service = &house.service;
+async fn guests(app: &TestApp) {
+    let service = &app.service;
     let mut came = Vec::new();
     for _ in 0..3 {
         let guest = service.create_guest(&HOME, "").await.unwrap().user;

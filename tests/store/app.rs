@@ -39,7 +39,7 @@ pub fn as_confirmed(user: &UserId, clock: &Clock) -> Principal {
 }
 
 /// A test's own database.
-pub struct House {
+pub struct TestApp {
     pub url: String,
     pub clock: Clock,
     chance: Chance,
@@ -58,7 +58,7 @@ async fn spread(url: &str) {
     admin.close().await;
 }
 
-impl House {
+impl TestApp {
     pub async fn on_sqlite() -> Self {
         Self::on(Database::sqlite(), standing_clock()).await
     }
