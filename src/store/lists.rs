@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use crate::game::{readable_tables, select_tables};
-use crate::places::{Direction, Listing, PAGE, Place, PlacePage};
+use crate::listing::{Direction, ListedPage, ListedTable, Listing, PAGE};
 use crate::row::Reader;
 use crate::{Store, StoreError};
 use account::UserId;
@@ -67,43 +67,44 @@ impl Store {
     ) -> Result<Page, StoreError> {
         let backwards = matches!(from, Some(Cursor::Before(_)));
         let direction = if backwards == filter.oldest_first { Direction::Down } else { Direction::Up };
-        let place = from.map(|(Cursor::After(place) | Cursor::Before(place))| place);
-        let PlacePage { mut places, more } = self.places(listing, filter, direction, place).await?;
+        let sort_key = from.map(|(Cursor::After(sort_key) | Cursor::Before(sort_key))| sort_key);
+        let ListedPage { mut listed, more } =
+            self.listed_tables(listing, filter, direction, sort_key).await?;
         if backwards {
-            places.reverse();
+            listed.reverse();
         }
         // The page before or after an empty one includes the table at which this page started.
-        let beside = |found: Option<&Place>, place: i64| match (found, direction) {
-            (Some(found), _) => found.place,
-            (None, Direction::Down) => place.saturating_sub(1),
-            (None, Direction::Up) => place.saturating_add(1),
+        let beside = |found: Option<&ListedTable>, sort_key: i64| match (found, direction) {
+            (Some(found), _) => found.sort_key,
+            (None, Direction::Down) => sort_key.saturating_sub(1),
+            (None, Direction::Up) => sort_key.saturating_add(1),
         };
         let (previous, next) = match from {
-            Some(Cursor::Before(place)) => {
-                (more.map(Cursor::Before), Some(Cursor::After(beside(places.last(), place))))
+            Some(Cursor::Before(sort_key)) => {
+                (more.map(Cursor::Before), Some(Cursor::After(beside(listed.last(), sort_key))))
             }
-            Some(Cursor::After(place)) => {
-                (Some(Cursor::Before(beside(places.first(), place))), more.map(Cursor::After))
+            Some(Cursor::After(sort_key)) => {
+                (Some(Cursor::Before(beside(listed.first(), sort_key))), more.map(Cursor::After))
             }
             None => (None, more.map(Cursor::After)),
         };
-        Ok(Page { games: self.tables_at(&places).await?, previous, next, age: None })
+        Ok(Page { games: self.load_listed(&listed).await?, previous, next, age: None })
     }
 
-    /// The tables at these places, at most a page, in the same order.
-    async fn tables_at(&self, places: &[Place]) -> Result<Vec<Table>, StoreError> {
-        if places.is_empty() {
+    /// These tables, at most a page, in the same order.
+    async fn load_listed(&self, listed: &[ListedTable]) -> Result<Vec<Table>, StoreError> {
+        if listed.is_empty() {
             return Ok(Vec::new());
         }
         let query = select_tables(
             "FROM games g WHERE g.id IN ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18,
                  $19, $20, $21, $22, $23, $24, $25)"
         );
-        let ids = (0..PAGE).map(|nth| places.get(nth).map_or("", |place| place.id.as_str()));
+        let ids = (0..PAGE).map(|nth| listed.get(nth).map_or("", |table| table.id.as_str()));
         let found = readable_tables(&self.readers, ids.fold(query, sqlx::query::Query::bind)).await?;
         let mut tables: HashMap<GameId, Table> =
             found.into_iter().map(|table| (table.id.clone(), table)).collect();
         // One may have been closed in the meantime.
-        Ok(places.iter().filter_map(|place| tables.remove(&place.id)).collect())
+        Ok(listed.iter().filter_map(|table| tables.remove(&table.id)).collect())
     }
 }

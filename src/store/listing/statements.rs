@@ -8,12 +8,12 @@ use sqlx::Any;
 use sqlx::any::AnyArguments;
 use sqlx::query::Query;
 
-use crate::places::Direction;
+use crate::listing::Direction;
 use crate::statement::Arguments;
 use account::UserId;
 use table::Status;
 
-/// Part of a list: at most `limit` tables beyond a place, with one status or with any.
+/// Part of a list: at most `limit` tables beyond a sort key, with one status or with any.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Part {
     pub direction: Direction,
@@ -75,7 +75,7 @@ impl Part {
         ))
     }
 
-    /// The tables of a player, up to the place `end`, at which another player has a seat.
+    /// The tables of a player, up to the sort key `end`, at which another player has a seat.
     pub fn of_two(self, player: &UserId, other: &UserId, end: i64) -> Statement {
         let (up_to, order, limit) = (self.direction.up_to(), self.direction.order(), self.limit);
         let mut arguments = Arguments::default();
@@ -89,7 +89,7 @@ impl Part {
         ))
     }
 
-    /// The last place of a player's part; no row if it has fewer tables than its limit.
+    /// The last sort key of a player's part; no row if it has fewer tables than its limit.
     pub fn end(self, player: &UserId) -> Statement {
         let (order, limit) = (self.direction.order(), self.limit);
         let mut arguments = Arguments::default();

@@ -27,13 +27,13 @@ const WINDOWS: u32 = 5;
 /// The direction in which an index is read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Direction {
-    /// To lower places: older tables.
+    /// To lower sort keys: older tables.
     Down,
     Up,
 }
 
 impl Direction {
-    /// The place that precedes all others.
+    /// The sort key that precedes all others.
     const fn start(self) -> i64 {
         match self {
             Self::Down => i64::MAX,
@@ -60,9 +60,9 @@ impl Direction {
 
 /// A table of a list.
 #[derive(Clone, Debug)]
-pub struct Place {
+pub struct ListedTable {
     pub id: GameId,
-    pub place: i64,
+    pub sort_key: i64,
 }
 
 /// Which tables a list shows.
@@ -75,39 +75,39 @@ pub enum Listing<'a> {
 
 /// At most [`PAGE`] tables, in the order in which they were found.
 #[derive(Debug, Default)]
-pub struct PlacePage {
-    pub places: Vec<Place>,
-    /// The place beyond which there are or may be more.
+pub struct ListedPage {
+    pub listed: Vec<ListedTable>,
+    /// The sort key beyond which there are or may be more.
     pub more: Option<i64>,
 }
 
-impl PlacePage {
+impl ListedPage {
     /// Whether the page is full. Its extra table shows that there is more.
-    fn fill(&mut self, places: Vec<Place>) -> bool {
-        self.places.extend(places);
-        let full = self.places.len() > PAGE;
+    fn fill(&mut self, listed: Vec<ListedTable>) -> bool {
+        self.listed.extend(listed);
+        let full = self.listed.len() > PAGE;
         if full {
-            self.places.truncate(PAGE);
-            self.more = self.places.last().map(|last| last.place);
+            self.listed.truncate(PAGE);
+            self.more = self.listed.last().map(|last| last.sort_key);
         }
         full
     }
 }
 
 impl Store {
-    /// The tables of a list beyond a place. `filter.player` is a folded name.
-    pub(super) async fn places(
+    /// The tables of a list beyond a sort key. `filter.player` is a folded name.
+    pub(super) async fn listed_tables(
         &self,
         listing: Listing<'_>,
         filter: &Filter,
         direction: Direction,
         from: Option<i64>,
-    ) -> Result<PlacePage, StoreError> {
+    ) -> Result<ListedPage, StoreError> {
         let from = from.unwrap_or(direction.start());
         let named = match &filter.player {
             None => None,
             Some(name) => match self.id_of(name).await? {
-                None => return Ok(PlacePage::default()),
+                None => return Ok(ListedPage::default()),
                 found => found,
             },
         };
@@ -126,17 +126,17 @@ impl Store {
         filter: &Filter,
         direction: Direction,
         from: i64,
-    ) -> Result<PlacePage, StoreError> {
+    ) -> Result<ListedPage, StoreError> {
         let limit = if filter.has_rules() { WINDOW } else { PAGE + 1 };
         let mut part = Part { direction, from, status: filter.status, limit };
-        let mut found = PlacePage::default();
+        let mut found = ListedPage::default();
         for _ in 0..WINDOWS {
             let query = match player {
                 None => part.of_everyone(),
                 Some((player, all)) => part.of_player(player, all),
             };
             let rows = self.rows(query).await?;
-            if found.fill(admitted(&rows, filter)) {
+            if found.fill(matching(&rows, filter)) {
                 return Ok(found);
             }
             // The next window begins with those after it that can't be read, if there are any.
@@ -157,9 +157,9 @@ impl Store {
         filter: &Filter,
         direction: Direction,
         from: i64,
-    ) -> Result<PlacePage, StoreError> {
+    ) -> Result<ListedPage, StoreError> {
         let mut part = Part { direction, from, status: filter.status, limit: WINDOW };
-        let mut found = PlacePage::default();
+        let mut found = ListedPage::default();
         for _ in 0..WINDOWS {
             let (mine, theirs) = (self.end_of(part, one).await?, self.end_of(part, other).await?);
             let (first, second, end) = if direction.reaches_further(mine, theirs) {
@@ -168,7 +168,7 @@ impl Store {
                 (other, one, theirs)
             };
             let rows = self.rows(part.of_two(first, second, end.unwrap_or(direction.end()))).await?;
-            if found.fill(admitted(&rows, filter)) {
+            if found.fill(matching(&rows, filter)) {
                 return Ok(found);
             }
             found.more = end;
@@ -207,12 +207,12 @@ struct Kind {
 }
 
 /// The tables that the filter admits by their rules.
-fn admitted(rows: &[Option<AnyRow>], filter: &Filter) -> Vec<Place> {
-    rows.iter().flatten().filter_map(|row| readable(read_place(row, filter)).flatten()).collect()
+fn matching(rows: &[Option<AnyRow>], filter: &Filter) -> Vec<ListedTable> {
+    rows.iter().flatten().filter_map(|row| readable(read_listed(row, filter)).flatten()).collect()
 }
 
 /// `None` if the filter doesn't admit it.
-fn read_place(row: &AnyRow, filter: &Filter) -> Result<Option<Place>, StoreError> {
+fn read_listed(row: &AnyRow, filter: &Filter) -> Result<Option<ListedTable>, StoreError> {
     let row = Reader::new(row, "games", "id")?;
     if filter.has_rules() {
         let Kind { preset, sets } = row.json("rules")?;
@@ -220,5 +220,5 @@ fn read_place(row: &AnyRow, filter: &Filter) -> Result<Option<Place>, StoreError
             return Ok(None);
         }
     }
-    Ok(Some(Place { id: row.parsed("id", GameId::parse)?, place: row.number("listed")? }))
+    Ok(Some(ListedTable { id: row.parsed("id", GameId::parse)?, sort_key: row.number("listed")? }))
 }
