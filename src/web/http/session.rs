@@ -231,7 +231,7 @@ pub struct SignedIn {
 
 impl SignedIn {
     /// Refuses guests. Once they have signed up, they return to `back`.
-    pub fn stays(&self, back: &Url<'_>) -> Result<(), PageError> {
+    pub fn require_account(&self, back: &Url<'_>) -> Result<(), PageError> {
         if self.user.guest { Err(PageError::Guest(back.to_string())) } else { Ok(()) }
     }
 }

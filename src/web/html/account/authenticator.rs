@@ -13,7 +13,7 @@ use service::AuthenticatorError;
 
 /// Shows a new secret. It counts once its first code was typed.
 pub(crate) async fn begin(person: SignedIn, _: VerifiedForm) -> PageResult {
-    person.stays(&Url::Account)?;
+    person.require_account(&Url::Account)?;
     match person.viewer.web().service.begin_authenticator(person.viewer.principal()).await {
         Ok(secret) => page(&person, &secret, None),
         Err(error) => show::page(&person, Some(form_error(error)?)).await,

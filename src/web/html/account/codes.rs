@@ -10,7 +10,7 @@ use account::RecoveryCode;
 
 /// The response itself shows the codes.
 pub(crate) async fn post(person: SignedIn, VerifiedForm(fields): VerifiedForm) -> PageResult {
-    person.stays(&Url::Account)?;
+    person.require_account(&Url::Account)?;
     let password = fields.required("password")?;
     match person.viewer.web().service.renew_codes(person.viewer.principal(), password).await {
         Ok((codes, token)) => {

@@ -15,14 +15,14 @@ use account::SessionToken;
 use service::CONFIRMED_FOR;
 
 pub(crate) async fn get(person: SignedIn, request: HttpRequest) -> PageResult {
-    person.stays(&Url::Account)?;
+    person.require_account(&Url::Account)?;
     let fields = Fields::of_query(&request)?;
     page(&person, None, own_path(fields.optional("then")?)).await
 }
 
 /// Leads back to the page that required it.
 pub(crate) async fn post(person: SignedIn, VerifiedForm(fields): VerifiedForm) -> PageResult {
-    person.stays(&Url::Account)?;
+    person.require_account(&Url::Account)?;
     let (password, then) = (fields.required("password")?, own_path(fields.optional("then")?));
     match person.viewer.web().service.confirm(person.viewer.principal(), password).await {
         Ok(token) => Ok(confirmed(&person, &token, then)),

@@ -9,7 +9,7 @@ use crate::http::urls::Url;
 
 /// Creates an address and shows it in the response itself. The previous one stops working.
 pub(crate) async fn make(person: SignedIn, _: VerifiedForm) -> PageResult {
-    person.stays(&Url::Account)?;
+    person.require_account(&Url::Account)?;
     let token = person.viewer.web().service.make_feed(person.viewer.principal()).await?;
     let page = FeedsPage {
         layout: person.viewer.layout(person.viewer.locale().say("feeds-title")),

@@ -72,7 +72,7 @@ pub(crate) async fn finish_second_step(
 }
 
 pub(crate) async fn confirm_challenge(person: SignedIn, _: VerifiedForm) -> PageResult {
-    person.stays(&Url::Account)?;
+    person.require_account(&Url::Account)?;
     let begun = person
         .viewer
         .web()
@@ -84,7 +84,7 @@ pub(crate) async fn confirm_challenge(person: SignedIn, _: VerifiedForm) -> Page
 
 /// Leads back to the page that required it.
 pub(crate) async fn finish_confirm(person: SignedIn, VerifiedForm(fields): VerifiedForm) -> PageResult {
-    person.stays(&Url::Account)?;
+    person.require_account(&Url::Account)?;
     let ((token, answer), then) = (answer(&fields)?, own_path(fields.optional("then")?));
     let service = &person.viewer.web().service;
     match service.confirm_with_passkey(site(&person.viewer)?, person.viewer.principal(), token, answer).await
@@ -95,7 +95,7 @@ pub(crate) async fn finish_confirm(person: SignedIn, VerifiedForm(fields): Verif
 }
 
 pub(crate) async fn new_challenge(person: SignedIn, _: VerifiedForm) -> PageResult {
-    person.stays(&Url::Account)?;
+    person.require_account(&Url::Account)?;
     let begun =
         person.viewer.web().service.begin_passkey(site(&person.viewer)?, person.viewer.principal()).await;
     challenge(&person.viewer, begun)
@@ -107,7 +107,7 @@ pub(crate) async fn add(
     request: HttpRequest,
     VerifiedForm(fields): VerifiedForm,
 ) -> PageResult {
-    person.stays(&Url::Account)?;
+    person.require_account(&Url::Account)?;
     let ((token, answer), agent) = (answer(&fields)?, agent(&person.viewer, &request));
     let name = fields.optional("name")?.filter(|name| !name.trim().is_empty()).unwrap_or(&agent);
     let service = &person.viewer.web().service;

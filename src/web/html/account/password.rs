@@ -13,7 +13,7 @@ use service::PasswordChangeError;
 pub(crate) async fn post(person: SignedIn, VerifiedForm(fields): VerifiedForm) -> PageResult {
     let (old, new) = (fields.required("old")?, fields.required("new")?);
     let end_feeds = fields.optional("end_feeds")?.is_some();
-    person.stays(&Url::Account)?;
+    person.require_account(&Url::Account)?;
     match person.viewer.web().service.change_password(person.viewer.principal(), old, new).await {
         Ok((browser, token)) => {
             if end_feeds {

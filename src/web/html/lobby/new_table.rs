@@ -41,8 +41,8 @@ struct TableForm {
 /// A query can prefill any of its fields, or name the table whose settings to start from.
 pub(crate) async fn get(person: SignedIn, request: HttpRequest) -> PageResult {
     match request.query_string() {
-        "" => person.stays(&Url::NewTable)?,
-        query => person.stays(&Url::NewTableWith(query))?,
+        "" => person.require_account(&Url::NewTable)?,
+        query => person.require_account(&Url::NewTableWith(query))?,
     }
     let fields = Fields::of_query(&request)?;
     let last = person.viewer.web().service.last_opened(person.viewer.principal()).await?;
@@ -73,7 +73,7 @@ fn summary(locale: Locale, table: &Table) -> String {
 
 /// Opens the table, or shows the form with the rules of another book.
 pub(crate) async fn post(person: SignedIn, VerifiedForm(fields): VerifiedForm) -> PageResult {
-    person.stays(&Url::NewTable)?;
+    person.require_account(&Url::NewTable)?;
     let mut form = TableForm::read(&fields)?;
     let rules = form.rules.rules();
     let tiles = rules.as_ref().map_or(0, |rules| rules.tiles_in_bag(form.seats.into()));
