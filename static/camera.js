@@ -187,7 +187,7 @@ export function startZoom(box) {
   const { width, height } = svg.viewBox.baseVal;
   box.classList.add("zoomable");
   box.style.setProperty("--ratio", width / height);
-  const on = (target, type, handler, options) => target.addEventListener(type, handler, options);
+  const on = (target, type, listener, options) => target.addEventListener(type, listener, options);
   addZooms(box, startCamera(box, svg, on, { least: 0, most: Infinity }));
 }
 

@@ -65,7 +65,7 @@ export function startDraft(root, pane, svg, camera, on) {
   const placement = () => rotations(open.x, open.y).find((one) => one[2] === open.rotation);
   const turned = ([x, y], rotation) => [[x, y], [-y, x], [-x, -y], [y, -x]][rotation];
   /** What the server says about this cell, if it has answered. */
-  const details = () => known.get(`${kind} ${open.x} ${open.y}`)?.find((one) => one.rotation === open.rotation);
+  const found = () => known.get(`${kind} ${open.x} ${open.y}`)?.find((one) => one.rotation === open.rotation);
   const ask = async (x, y) => {
     const name = `${kind} ${x} ${y}`;
     if (known.has(name)) return;
@@ -90,8 +90,8 @@ export function startDraft(root, pane, svg, camera, on) {
   }
   const figureOf = (value, segment) => offer.tiles[kind].figures[`${value.split("@")[0]} ${segment}`];
   const words = (value, spot) => {
-    const choice = details()?.followers.find((one) => one.value === value);
-    if (!value) return { short: say("no-follower"), label: say("no-follower"), detail: details()?.line ?? "" };
+    const choice = found()?.followers.find((one) => one.value === value);
+    if (!value) return { short: say("no-follower"), label: say("no-follower"), detail: found()?.line ?? "" };
     const label = offer.on[value.split("@")[0]].replace("{place}", spot.name);
     return { short: choice?.short ?? label, label, detail: choice?.detail ?? "" };
   };
@@ -188,13 +188,13 @@ export function startDraft(root, pane, svg, camera, on) {
     const all = spots();
     const own = all.find(({ values }) => values.includes(open.follower));
     const { label, detail } = words(open.follower, own);
-    const text = open.follower ? `${label}. ${detail}` : [details()?.line, label].filter(Boolean).join(" ");
+    const text = open.follower ? `${label}. ${detail}` : [found()?.line, label].filter(Boolean).join(" ");
     if (line.textContent !== text) line.textContent = text;
     const held = chips.contains(document.activeElement) ? document.activeElement.value : null;
     const chip = (value, spot) => node("button", {
       type: "button", class: "chip", value, "aria-pressed": String(open.follower === value), onclick: () => choose(value),
     }, ...(spot ? [node("span", { class: "letter", "aria-hidden": "true" }, spot.letter), " "] : []), words(value, spot).short);
-    const impossible = details()?.impossible ?? [];
+    const impossible = found()?.impossible ?? [];
     const no = impossible.map(({ place, reason }) => node("button", {
       type: "button", class: "chip no", "aria-disabled": "true", "aria-label": `${place}: ${reason}`, onclick: () => (line.textContent = `${place}: ${reason}`),
     }, place));

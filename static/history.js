@@ -9,7 +9,7 @@ const query = location.search;
 const slider = nav.querySelector("input[type=range]");
 const [back, on] = ["prev", "next"].map((rel) => nav.querySelector(`a[rel=${rel}]`));
 const [play, speed] = [nav.querySelector(".playing button"), nav.querySelector(".playing select")];
-const description = document.querySelector("section[data-part=told]");
+const section = document.querySelector("section[data-part=told]");
 const words = { play: play.textContent, pause: play.dataset.pause };
 const fetched = new Map();
 let at = Number(nav.dataset.at);
@@ -51,7 +51,7 @@ function show(place, fresh) {
 
 function label() {
   slider.value = wanted;
-  slider.setAttribute("aria-valuetext", description.querySelector("h1").textContent);
+  slider.setAttribute("aria-valuetext", section.querySelector("h1").textContent);
   for (const [link, place] of [[back, at - 1], [on, at + 1]]) {
     if (steps[place]) link.href = folder + steps[place] + query;
     // A link that loses its address would lose the focus.
@@ -80,13 +80,13 @@ function pause() {
   clearTimeout(timer);
   timer = null;
   play.textContent = words.play;
-  description.setAttribute("aria-live", "polite");
+  section.setAttribute("aria-live", "polite");
 }
 
 function run() {
   play.textContent = words.pause;
   // Nobody can listen as fast as this.
-  description.setAttribute("aria-live", "off");
+  section.setAttribute("aria-live", "off");
   const next = async () => {
     await go(at + 1);
     if (!timer) return;

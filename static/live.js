@@ -18,7 +18,7 @@ export function announce(text) {
 }
 
 /** Shows a message, and announces it to screen readers. */
-export function showStatus(text) {
+export function notify(text) {
   const line = status("live", "live");
   line.textContent = text;
   line.hidden = !text;
@@ -38,19 +38,19 @@ export function replacePage(fresh) {
   if (focus) document.getElementById(focus)?.focus({ preventScroll: true });
 }
 
-function listen(address, type, callback) {
+function listen(address, type, listener) {
   const source = new EventSource(address);
   let lost = null;
-  source.addEventListener(type, (event) => callback(event.data));
+  source.addEventListener(type, (event) => listener(event.data));
   source.addEventListener("open", () => {
     clearTimeout(lost);
-    if (lost) showStatus("");
+    if (lost) notify("");
     lost = null;
   });
   source.addEventListener("error", () => {
     // Short interruptions recover without a message.
-    lost ??= setTimeout(() => showStatus(say("connection-lost")), 4000);
-    if (source.readyState === EventSource.CLOSED) setTimeout(() => (close(), (close = listen(address, type, callback))), 5000);
+    lost ??= setTimeout(() => notify(say("connection-lost")), 4000);
+    if (source.readyState === EventSource.CLOSED) setTimeout(() => (close(), (close = listen(address, type, listener))), 5000);
   });
   addEventListener("pagehide", () => source.close(), { once: true });
   let close = () => {

@@ -2,7 +2,7 @@
 // makes sending one twice harmless. Stored drafts are deleted with their turn, or with the session. Salts for the draw are made
 // and kept here, and revealed when all seats are taken.
 
-import { showStatus } from "./live.js";
+import { notify } from "./live.js";
 import { confirm } from "./table.js";
 import { say } from "./texts.js";
 
@@ -18,7 +18,7 @@ async function send(form) {
     const body = new URLSearchParams(new FormData(form));
     await confirm(form, () => fetch(form.action, { method: "POST", body, signal: AbortSignal.timeout?.(PATIENCE) }));
   } catch {
-    showStatus(say("unreachable"));
+    notify(say("unreachable"));
   } finally {
     delete form.dataset.sending;
     for (const button of buttons) button.removeAttribute("aria-busy");

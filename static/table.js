@@ -5,7 +5,7 @@ import { addSigns, startCamera } from "./camera.js";
 import { PLACES, cellOf, node, startDraft } from "./draft.js";
 import { glow, playSteps, signal, startSince } from "./since.js";
 import { say } from "./texts.js";
-import { announce, replacePage, showStatus } from "./live.js";
+import { announce, replacePage, notify } from "./live.js";
 
 let table = null;
 // Changes come one after the other, and none while a turn is on its way.
@@ -108,7 +108,7 @@ export async function refresh(options = {}) {
   const headers = { accept: "text/html", ...(document.hidden ? { "x-hidden": "1" } : {}) };
   const answer = await fetch(`${table.game}?${query}`, { headers });
   if (answer.ok) await swap(await parsed(answer), options);
-  else if (options.message) showStatus(options.message);
+  else if (options.message) notify(options.message);
 }
 
 /** Something has happened, up to event `n`. An open draft stays, if it still fits. */
@@ -120,7 +120,7 @@ export function moved(n) {
     if (newest <= table.last) return;
     const drafting = table.draft?.isOpen();
     await refresh();
-    if (drafting && !table.draft?.isOpen()) showStatus(say("draft-gone"));
+    if (drafting && !table.draft?.isOpen()) notify(say("draft-gone"));
     else announce(`${document.querySelector(".status")?.textContent} ${document.querySelector("#h-turn")?.textContent}`);
     if ("yours" in table.root.dataset) signal("turn");
   });
@@ -146,7 +146,7 @@ const showAs = (url) => inTurn(async () => {
   const answer = await fetch(url).catch(() => null);
   if (answer?.ok) return swap(await parsed(answer));
   sessionStorage.removeItem(`look ${table.game}`);
-  return showStatus(say("unreachable"));
+  return notify(say("unreachable"));
 });
 
 /** Links that change only what the page shows. */
