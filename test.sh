@@ -150,6 +150,8 @@ start_chromedriver() {
         port=$(sed -n 's/.*started successfully on port \([0-9]*\).*/\1/p' "$scratch/chromedriver.log")
         if [ -n "$port" ]; then
             export BASTIDE_TEST_WEBDRIVER="http://127.0.0.1:$port"
+            export BASTIDE_TEST_BROWSERS="$scratch/browsers"
+            mkdir "$BASTIDE_TEST_BROWSERS"
             return
         fi
         sleep 0.1
@@ -202,10 +204,11 @@ services)
     exec 3>&1 1>&2
     install_missing
     fetch_axe
+    export BASTIDE_TEST_AXE=$axe
     start_postgres
     start_chromedriver
-    for variable in "BASTIDE_TEST_POSTGRES=$BASTIDE_TEST_POSTGRES" "BASTIDE_TEST_WEBDRIVER=$BASTIDE_TEST_WEBDRIVER" "BASTIDE_TEST_AXE=$axe"; do
-        printf "export %s='%s'\n" "${variable%%=*}" "${variable#*=}" >&3
+    for variable in BASTIDE_TEST_POSTGRES BASTIDE_TEST_WEBDRIVER BASTIDE_TEST_BROWSERS BASTIDE_TEST_AXE; do
+        printf "export %s='%s'\n" "$variable" "${!variable}" >&3
     done
     exec 3>&-
     say "Ready: interrupt to stop"

@@ -30,8 +30,6 @@ async fn an_analysis_appears_when_it_is_ready_and_without_scripts_the_page_reloa
     }
     let stays = scripted.client.execute("return window.stays === true", vec![]).await.unwrap();
     assert_eq!(stays, true, "with scripts nothing is reloaded");
-    scripted.close().await;
-    plain.close().await;
 }
 
 #[tokio::test]
@@ -63,5 +61,4 @@ async fn every_page_of_an_analysis_is_accessible() {
     browser.goto(&site.url(&cell)).await;
     judge(&browser, "analysis-again-placed", &mut complaints).await;
     assert!(complaints.is_empty(), "{}", complaints.join("\n"));
-    browser.close().await;
 }

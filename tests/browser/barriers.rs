@@ -59,7 +59,6 @@ async fn every_page_for_visitors_is_accessible() {
     let mut complaints = Vec::new();
     judge(&browser, "atlas-group", &mut complaints).await;
     assert_none(&complaints);
-    browser.close().await;
 }
 
 #[tokio::test]
@@ -93,7 +92,6 @@ async fn every_page_of_an_account_is_accessible() {
     browser.press("Make secret addresses").await;
     judge(&browser, "feeds", &mut complaints).await;
     assert_none(&complaints);
-    browser.close().await;
 }
 
 #[tokio::test]
@@ -125,7 +123,6 @@ async fn every_page_for_administrators_is_accessible() {
     browser.press("Unlock the account").await;
     judge(&browser, "admin-account-unlocked", &mut complaints).await;
     assert_none(&complaints);
-    browser.close().await;
 }
 
 #[tokio::test]
@@ -161,7 +158,6 @@ async fn every_page_of_a_game_is_accessible() {
     play::take_turn(&browser, 1).await;
     judge(&browser, "done", &mut complaints).await;
     assert_none(&complaints);
-    browser.close().await;
 }
 
 #[tokio::test]
@@ -202,5 +198,4 @@ async fn nothing_that_floats_over_the_board_covers_something_else() {
             assert!(found.len() == 1, "{}×{} after {turns} turns: {found:?}", view.width, view.height);
         }
     }
-    browser.close().await;
 }

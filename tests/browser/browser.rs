@@ -1,26 +1,26 @@
 //! A real Chromium, driven like a person would.
 
+use std::cell::RefCell;
+use std::collections::HashSet;
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
 use fantoccini::elements::Element;
-use fantoccini::{Client, ClientBuilder, Locator};
-use hyper_util::client::legacy::connect::HttpConnector;
+use fantoccini::{Client, Locator};
+use reqwest::Url;
 use serde_json::{Value, json};
-use tempfile::TempDir;
 
-/// A browser with its own cookies, settings and downloads.
+use crate::pool::{self, Lease};
+
+/// A browser with its own cookies, settings and downloads. Dropped, it is the next test's.
 pub struct Browser {
     pub client: Client,
-    downloads: TempDir,
+    lease: Lease,
     driver: String,
     scripts: Scripts,
+    /// The origins that have no data of earlier tests.
+    visited: RefCell<HashSet<String>>,
 }
-
-/// Ports that Chromium refuses by default because other protocols own them.
-/// The system may give any of them to a test's server.
-const ALLOWED_PORTS: &str = "--explicitly-allowed-ports=1719,1720,1723,2049,3659,4045,4190,5060,5061,\
-    6000,6566,6665,6666,6667,6668,6669,6679,6697,10080";
 
 /// Whether pages may run scripts.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -50,37 +50,28 @@ pub const VIEWS: [View; 4] = [
 ];
 
 impl Browser {
+    /// A browser without cookies, data or settings.
     pub async fn open(scripts: Scripts) -> Self {
         let driver = support::service("BASTIDE_TEST_WEBDRIVER");
-        let downloads = tempfile::tempdir().unwrap();
-        let javascript = if scripts == Scripts::On { 1 } else { 2 };
-        let options = json!({
-            "args": [
-                "--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run",
-                "--disable-background-networking", "--disable-component-update", "--disable-sync",
-                "--disable-dev-shm-usage", "--window-size=1280,900", ALLOWED_PORTS
-            ],
-            "prefs": {
-                "profile.default_content_setting_values.javascript": javascript,
-                "download.default_directory": downloads.path(),
-                "download.prompt_for_download": false
-            }
-        });
-        let capabilities = [("goog:chromeOptions".to_owned(), options)].into_iter().collect();
-        let client = ClientBuilder::new(HttpConnector::new())
-            .capabilities(capabilities)
-            .connect(&driver)
-            .await
-            .unwrap_or_else(|error| panic!("Chromium does not start by {driver}: {error}"));
-        Self { client, downloads, driver, scripts }
-    }
-
-    pub async fn close(self) {
-        self.client.close().await.unwrap();
+        let (client, lease) = pool::take(&driver, scripts).await;
+        let browser = Self { client, lease, driver, scripts, visited: RefCell::default() };
+        browser.devtools("Network.clearBrowserCookies", json!({})).await;
+        browser.devtools("Network.clearBrowserCache", json!({})).await;
+        browser
     }
 
     pub async fn goto(&self, url: &str) {
+        self.forget(url).await;
         self.client.goto(url).await.unwrap();
+    }
+
+    /// Removes what an earlier test's server on the same port has left.
+    async fn forget(&self, url: &str) {
+        let origin = Url::parse(url).unwrap().origin().ascii_serialization();
+        if self.visited.borrow_mut().insert(origin.clone()) {
+            self.devtools("Storage.clearDataForOrigin", json!({"origin": origin, "storageTypes": "all"}))
+                .await;
+        }
     }
 
     /// The path of the current page.
@@ -178,7 +169,7 @@ impl Browser {
         let patience = Instant::now() + Duration::from_secs(20);
         loop {
             let mut files =
-                std::fs::read_dir(self.downloads.path()).unwrap().map(|entry| entry.unwrap().path());
+                std::fs::read_dir(&self.lease.downloads).unwrap().map(|entry| entry.unwrap().path());
             if let Some(done) =
                 files.find(|path| path.extension().is_some_and(|extension| extension == "jsonl"))
             {

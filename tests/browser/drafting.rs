@@ -120,7 +120,6 @@ async fn right_click_wheel_and_key_rotate_the_tile_under_the_pointer_and_a_doubl
         becomes(&browser, view_width, |found| found.as_f64() >= width.as_f64(), "the whole board").await;
     browser.click(".zooms .fit").await;
     assert_eq!(run(&browser, view_width).await, fitted);
-    browser.close().await;
 }
 
 #[tokio::test]
@@ -172,7 +171,6 @@ async fn cells_are_one_stop_for_tab_arrows_move_between_them_and_changes_are_ann
     let focus = run(&browser, "return document.activeElement.id").await;
     assert_eq!(focus, "status", "the focus is on the result");
     assert_eq!(run(&browser, "return window.same").await, true, "no page was loaded");
-    browser.close().await;
 }
 
 #[tokio::test]
@@ -194,7 +192,6 @@ async fn n_leads_to_the_next_game_that_waits() {
         tokio::time::sleep(Duration::from_millis(25)).await;
     }
     assert_eq!(browser.path().await, format!("/games/{other}"));
-    browser.close().await;
 }
 
 #[tokio::test]
@@ -239,7 +236,6 @@ async fn another_tile_of_a_shared_hand_loads_nothing_and_keeps_the_draft_where_i
     assert_eq!(run(&browser, draft).await, json!([other, x, y, true]));
     let current = "return [...document.querySelectorAll('.hand [aria-current=true]')].map((link) => link.closest('[data-kind]').dataset.kind)";
     assert_eq!(run(&browser, current).await, json!([other]));
-    browser.close().await;
 }
 
 #[tokio::test]
@@ -268,7 +264,6 @@ async fn a_tap_centres_the_cell_and_brings_it_near_with_spots_for_fingers() {
     assert!(number(2) >= 44.0, "spots of {} px", number(2));
     let act = "const box = document.querySelector('.act').getBoundingClientRect(); return [box.height <= 168.5, box.bottom <= innerHeight + 0.5]";
     assert_eq!(run(&browser, act).await, json!([true, true]), "the sheet");
-    browser.close().await;
 }
 
 #[tokio::test]
@@ -283,7 +278,6 @@ async fn overlays_appear_without_loading_and_stay_for_the_game_in_the_tab() {
     assert_eq!(run(&browser, "return window.same").await, true, "no page was loaded");
     browser.goto(&site.url(&path)).await;
     wait_for(&browser, ".tools [data-overlay=owners][aria-current=true]").await;
-    browser.close().await;
 }
 
 #[tokio::test]
@@ -306,5 +300,4 @@ async fn signs_at_the_edge_count_the_tiles_outside_and_lead_there() {
     let after = run(&browser, outside).await;
     assert!(after[0].as_u64() < before[0].as_u64(), "{after}");
     assert_eq!(after[0], after[1]);
-    browser.close().await;
 }

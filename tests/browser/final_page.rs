@@ -46,5 +46,4 @@ async fn pointing_at_a_row_outlines_its_feature_and_nothing_is_wider_than_a_phon
         wait_for(&browser, ".board .a-out.on[data-outline='2']").await;
         assert_eq!(browser.all(".board .a-out.on").await.len(), 1);
     }
-    browser.close().await;
 }

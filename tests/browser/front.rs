@@ -42,7 +42,6 @@ async fn a_game_replays_itself_until_it_is_paused_and_the_page_never_moves() {
     assert_eq!(frame(&browser).await, place);
     let shift = "return performance.getEntriesByType('layout-shift').length";
     assert_eq!(browser.client.execute(shift, vec![]).await.unwrap(), 0);
-    browser.close().await;
 }
 
 #[tokio::test]
@@ -57,6 +56,5 @@ async fn with_reduced_motion_or_without_scripts_the_board_shows_the_whole_game_a
         let button = browser.element(".scene button").await;
         assert_eq!(button.is_displayed().await.unwrap(), scripts == Scripts::On);
         assert!(!browser.element(".scene .a-gone").await.is_displayed().await.unwrap());
-        browser.close().await;
     }
 }

@@ -47,7 +47,6 @@ async fn a_visitor_plays_at_once_with_scripts_off_and_keeps_the_game_by_signing_
     assert_eq!(shown, "You and Computer");
     assert!(!browser.text().await.contains("Guest-"));
     take_turn(&browser, &server, &game, 3).await;
-    browser.close().await;
 }
 
 #[tokio::test]
@@ -76,5 +75,4 @@ async fn every_page_for_guests_is_accessible() {
         judge::judge(&browser, name, &mut complaints).await;
     }
     assert!(complaints.is_empty(), "{} complaints:\n{}", complaints.len(), complaints.join("\n"));
-    browser.close().await;
 }

@@ -51,9 +51,7 @@ async fn play(server: &Server, mode: &Mode) -> Vec<Turn> {
     browser.goto(&server.url("/")).await;
     browser.press("Medium").await;
     crate::scripted::wait_for(&browser, ".tabletop").await;
-    let turns = play_on(&browser, mode).await;
-    browser.close().await;
-    turns
+    play_on(&browser, mode).await
 }
 
 /// Plays the game that is open, against the computer, to its end.

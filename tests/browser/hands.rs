@@ -44,7 +44,6 @@ async fn play_with_scripts(long: Mode, short: Mode) {
         browser.goto(&server.url(&format!("{game}/final"))).await;
         let told = browser.text().await;
         assert!(told.contains("The last tile has been placed."), "{told}");
-        browser.close().await;
     }
 }
 
@@ -83,5 +82,4 @@ async fn whole_games_are_played_by_the_list_of_placements_with_scripts_off() {
         }
         assert!(turns >= 9, "{turns} turns");
     }
-    browser.close().await;
 }

@@ -50,7 +50,6 @@ async fn everything_in_a_phones_header_is_on_the_screen_or_in_the_menu_without_s
         browser.goto(&site.url("/rules/modern#site")).await;
         assert_eq!(seen(&browser, width).await[2..], links[..6]);
     }
-    browser.close().await;
 }
 
 #[tokio::test]
@@ -70,5 +69,4 @@ async fn the_open_menu_is_accessible_and_closes_with_escape() {
     assert_eq!(browser.client.execute(open, vec![]).await.unwrap(), json!(true));
     browser.element("body").await.send_keys("\u{e00c}").await.unwrap();
     assert_eq!(browser.client.execute(open, vec![]).await.unwrap(), json!(false));
-    browser.close().await;
 }

@@ -76,7 +76,6 @@ async fn the_slider_keys_and_links_show_turns_without_loading_pages_and_tiles_ne
     shows(&browser, 2).await;
     let spoken = browser.element("#turn").await.attr("aria-valuetext").await.unwrap();
     assert_eq!(spoken.as_deref(), Some("Turn 2 of 12"));
-    browser.close().await;
 }
 
 #[tokio::test]
@@ -101,7 +100,6 @@ async fn a_game_plays_to_its_end_and_pauses_and_the_address_follows() {
     assert!(browser.path().await.starts_with(&moves));
     browser.client.refresh().await.unwrap();
     assert_eq!(browser.heading().await, format!("Turn {TURNS} of {TURNS}"));
-    browser.close().await;
 }
 
 #[tokio::test]
@@ -141,5 +139,4 @@ async fn the_boards_of_the_history_and_the_final_page_can_be_zoomed_while_the_pa
         browser.click(".zooms .fit").await;
         assert_eq!(run(&browser, width).await.as_f64(), Some(fitted), "{page}");
     }
-    browser.close().await;
 }

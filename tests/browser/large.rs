@@ -89,6 +89,4 @@ async fn the_last_turns_of_a_game_of_332_tiles_and_six_players_are_played_in_the
         scripted.goto(&format!("{url}/final")).await;
         assert!(scripted.text().await.contains("Final score"));
     }
-    scripted.close().await;
-    plain.close().await;
 }

@@ -59,7 +59,6 @@ async fn a_road_is_claimed_and_finished_by_clicking_with_and_without_scripts() {
             browser.client.back().await.unwrap();
             assert_eq!(browser.all(".lesson.fits").await.len(), 1);
         }
-        browser.close().await;
     }
 }
 
@@ -92,5 +91,4 @@ async fn by_keyboard_a_tile_is_turned_until_it_fits_and_the_guide_has_the_focus(
         tokio::time::sleep(Duration::from_millis(300)).await;
     }
     assert!(guide(&browser).await.starts_with("It fits: road to the east."));
-    browser.close().await;
 }

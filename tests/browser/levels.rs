@@ -28,7 +28,6 @@ async fn a_visitor_plays_an_easy_game_and_reads_about_the_level() {
         play::take_turn(&browser, 1).await;
         browser.follow(browser.element(".players a[href='/levels/2']").await).await;
         assert_eq!(browser.heading().await, "Level 2 · Learner");
-        browser.close().await;
     }
 }
 
@@ -51,7 +50,6 @@ async fn pages_of_levels_and_forms_with_levels_are_accessible() {
     browser.press("Open the table").await;
     judge(&browser, "table-levels", &mut complaints).await;
     assert!(complaints.is_empty(), "{}", complaints.join("\n"));
-    browser.close().await;
 }
 
 #[tokio::test]
@@ -73,6 +71,5 @@ async fn hints_are_shown_on_request_and_accessible() {
             judge(&browser, "hints", &mut complaints).await;
             assert!(complaints.is_empty(), "{}", complaints.join("\n"));
         }
-        browser.close().await;
     }
 }

@@ -68,7 +68,6 @@ async fn pages_look_as_they_did_when_they_were_last_looked_at() {
     ];
     changed.extend(compare_all(&browser, &site, rest).await);
     assert!(changed.is_empty(), "{}", changed.join("\n"));
-    browser.close().await;
 }
 
 /// A game after this many turns.

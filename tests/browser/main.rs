@@ -20,6 +20,7 @@ mod offline;
 mod others;
 mod passkeys;
 mod play;
+mod pool;
 mod practice;
 mod record;
 mod salts;
@@ -42,7 +43,6 @@ async fn scripts_really_are_off_when_switched_off() {
         let browser = Browser::open(scripts).await;
         browser.goto("data:text/html,<h1 id=a>off</h1><script>a.textContent='on'</script>").await;
         assert_eq!(browser.heading().await, expected);
-        browser.close().await;
     }
 }
 
@@ -84,8 +84,6 @@ async fn two_people_play_a_whole_game_with_scripts_off_and_the_plug_pulled_in_be
     let shown = record::final_table(&ann).await;
     let file = ann.download("Record").await;
     assert_eq!(record::check(&server, &file, &shown), turns);
-    ann.close().await;
-    ben.close().await;
 }
 
 async fn ann_is_to_move(ann: &Browser, server: &Server, table: &str) -> bool {
@@ -110,7 +108,6 @@ async fn a_game_of_every_preset_is_played_to_its_end_and_adds_up() {
         record::check(&server, &file, &shown);
         std::fs::remove_file(file).unwrap();
     }
-    ann.close().await;
 }
 
 /// Plays some turns against the computer, or to the end.

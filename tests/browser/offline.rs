@@ -35,7 +35,6 @@ async fn a_turn_that_does_not_arrive_is_not_lost_and_the_board_stays_readable() 
     browser.click(".act [data-act=confirm]").await;
     wait_for(&browser, ".told").await;
     assert!(browser.all(".ghost.fixed").await.is_empty());
-    browser.close().await;
 }
 
 #[tokio::test]
@@ -65,7 +64,6 @@ async fn a_draft_survives_a_session_that_ends_before_it_is_confirmed() {
     wait_for(&browser, ".ghost.fixed").await;
     browser.click(".act [data-act=confirm]").await;
     wait_for(&browser, ".told").await;
-    browser.close().await;
 }
 
 #[tokio::test]
@@ -83,7 +81,6 @@ async fn nothing_stays_cached_after_signing_out() {
         "a game is shown:\n{}",
         browser.text().await
     );
-    browser.close().await;
 }
 
 #[tokio::test]
@@ -103,7 +100,6 @@ async fn cached_pages_of_an_account_are_deleted_with_the_first_page_of_another()
     server.stop();
     let shown = browser.client.goto(&server.url(&game)).await;
     assert!(shown.is_err() || browser.all(".board").await.is_empty(), "{}", browser.text().await);
-    browser.close().await;
 }
 
 /// Waits until the service worker controls the page.

@@ -94,7 +94,6 @@ async fn a_passkey_signs_in_alone_and_after_the_password_until_it_is_removed() {
     browser.press("Sign in with a passkey").await;
     assert_told(&browser, "That passkey isn’t valid here.").await;
     assert!(complaints.is_empty(), "{}", complaints.join("\n"));
-    browser.close().await;
 }
 
 #[tokio::test]
@@ -107,5 +106,4 @@ async fn without_scripts_the_sign_in_page_says_that_passkeys_need_them() {
     assert!(told.contains("Passkeys need scripts") && !told.contains("Sign in with a passkey"), "{told}");
     site.sign_in(&browser, "Ann").await;
     assert_eq!(browser.path().await, "/");
-    browser.close().await;
 }

@@ -44,7 +44,6 @@ async fn practice_boards_are_accessible() {
     browser.follow(browser.element("svg.board a.a-cell").await).await;
     judge(&browser, "practice-tried", &mut complaints).await;
     assert!(complaints.is_empty(), "{} complaints:\n{}", complaints.len(), complaints.join("\n"));
-    browser.close().await;
 }
 
 #[tokio::test]
@@ -66,7 +65,6 @@ async fn turns_are_played_and_taken_back_by_clicking_with_and_without_scripts() 
         assert_eq!(browser.all(".practice .turns li").await.len(), 2);
         browser.client.back().await.unwrap();
         assert_eq!(browser.all(".practice .turns li").await.len(), 4);
-        browser.close().await;
     }
 }
 
@@ -100,7 +98,6 @@ async fn puzzles_are_accessible() {
         judge(&browser, name, &mut complaints).await;
     }
     assert!(complaints.is_empty(), "{} complaints:\n{}", complaints.len(), complaints.join("\n"));
-    browser.close().await;
 }
 
 #[tokio::test]
@@ -121,6 +118,5 @@ async fn a_puzzle_is_answered_by_clicking_with_and_without_scripts() {
             judge(&browser, "puzzle-wrong", &mut complaints).await;
         }
         assert!(complaints.is_empty(), "{}", complaints.join("\n"));
-        browser.close().await;
     }
 }

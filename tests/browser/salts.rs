@@ -43,8 +43,6 @@ async fn two_browsers_commit_to_salts_and_the_game_starts_without_a_further_clic
     assert_ne!(salts[0], salts[1]);
     ann.goto(&server.url(&table)).await;
     assert_eq!((kept(&ann).await, kept(&ben).await), (0, 0), "what was revealed is kept no longer");
-    ann.close().await;
-    ben.close().await;
 }
 
 #[tokio::test]
@@ -59,7 +57,6 @@ async fn a_click_on_a_level_adds_the_salt_of_the_browser() {
         assert_eq!(header["salts"][0].as_str().map(str::len), Some(36), "{header}");
         assert_eq!(header["salts"][1], Value::Null);
     }
-    browser.close().await;
 }
 
 #[tokio::test]
@@ -81,5 +78,4 @@ async fn without_scripts_a_salt_is_given_by_hand_or_left_out() {
     browser.press("Open the table").await;
     assert_eq!(browser.all(".tabletop").await.len(), 1);
     assert!(browser.text().await.contains("Your browser added no salt to this draw"));
-    browser.close().await;
 }

@@ -66,5 +66,4 @@ async fn the_table_is_photographed_for_the_front_page_and_the_readme() {
                 .unwrap();
         }
     }
-    browser.close().await;
 }

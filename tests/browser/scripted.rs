@@ -87,8 +87,6 @@ async fn moves_appear_at_the_other_player_without_reloading_even_after_a_server_
         let icon = other.client.execute(icon, vec![]).await.unwrap();
         assert!(icon.as_str().is_some_and(|icon| icon.ends_with("/icon-1.svg")), "the tab counts it: {icon}");
     }
-    ann.close().await;
-    ben.close().await;
 }
 
 #[tokio::test]
@@ -111,5 +109,4 @@ async fn a_click_on_an_empty_cell_shows_what_fits_there() {
         told.contains(clicked.as_str().unwrap()) && told.contains("It needs") && told.contains("the chance"),
         "{told}"
     );
-    browser.close().await;
 }

@@ -41,7 +41,6 @@ async fn a_list_follows_its_filters_while_they_are_typed() {
     assert_eq!(stayed, json!(true), "without loading the page");
     let announced = "return document.querySelector('#found').getAttribute('role')";
     assert_eq!(browser.client.execute(announced, vec![]).await.unwrap(), json!("status"));
-    browser.close().await;
 }
 
 #[tokio::test]
@@ -55,5 +54,4 @@ async fn the_filters_work_without_scripts() {
     browser.click("#by-rules option[value=abbeys]").await;
     browser.press("Show").await;
     assert_eq!(links(&browser).await, 1);
-    browser.close().await;
 }

@@ -41,7 +41,6 @@ async fn the_chosen_theme_wins_over_the_systems_without_scripts() {
         }
         browser.look(VIEWS[0]).await;
     }
-    browser.close().await;
 }
 
 #[tokio::test]
@@ -63,7 +62,6 @@ async fn a_board_of_high_contrast_with_larger_meeples_is_accessible() {
     let mut complaints = Vec::new();
     judge(&browser, "game-high-contrast", &mut complaints).await;
     assert!(complaints.is_empty(), "{}", complaints.join("\n"));
-    browser.close().await;
 }
 
 #[tokio::test]
@@ -102,5 +100,4 @@ async fn the_settings_page_shows_choices_at_once_and_plays_the_chime() {
         assert!(Instant::now() < patience, "the chime has two tones");
         tokio::time::sleep(Duration::from_millis(20)).await;
     }
-    browser.close().await;
 }

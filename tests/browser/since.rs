@@ -72,7 +72,6 @@ async fn with_reduced_motion_buttons_step_through_and_an_open_draft_stays() {
     assert!(browser.all(".steps-bar").await.is_empty());
     assert_eq!(browser.element(".players").await.text().await.unwrap(), scores);
     assert_eq!(browser.all(".ghost.fixed").await.len(), 1, "the draft lies where it lay");
-    browser.close().await;
 }
 
 #[tokio::test]
@@ -87,5 +86,4 @@ async fn the_steps_play_themselves_and_stop_at_the_end() {
     step(&browser, "Play").await;
     step(&browser, "Pause").await;
     assert_eq!(told(&browser).await, "The board as it was.", "it starts anew, and pauses");
-    browser.close().await;
 }

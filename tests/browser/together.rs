@@ -57,8 +57,6 @@ async fn an_invitation_appears_live_and_its_answer_too() {
     }
     judge(&ann, "table-declined", &mut complaints).await;
     assert!(complaints.is_empty(), "{}", complaints.join("\n"));
-    ann.close().await;
-    ben.close().await;
 }
 
 #[tokio::test]
@@ -86,6 +84,4 @@ async fn a_rematch_takes_one_click_each() {
     wait_for(&ben, "svg.board").await;
     wait_for(&ann, "svg.board").await;
     assert!(complaints.is_empty(), "{}", complaints.join("\n"));
-    ann.close().await;
-    ben.close().await;
 }

@@ -59,11 +59,6 @@ impl Scales {
         if page == FRONT { &self.visitor } else { &self.browser }
     }
 
-    async fn close(self) {
-        self.browser.close().await;
-        self.visitor.close().await;
-    }
-
     async fn weigh(&self, browser: &Browser, path: &str) -> Weight {
         let cookies = browser.client.get_all_cookies().await.unwrap();
         let cookies: Vec<String> =
@@ -117,7 +112,6 @@ async fn a_game_page_is_below_100_kilobytes_and_all_scripts_below_24_compressed(
     }
     let scripts = scales.weigh_all(&scales.files(SCRIPTS).await).await;
     assert!(scripts.brotli < 24_000 && scripts.gzip < 24_000, "{} bytes of scripts", scripts.gzip);
-    scales.close().await;
 }
 
 #[tokio::test]

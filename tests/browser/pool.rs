@@ -1,0 +1,100 @@
+//! The browsers that run: a test takes one that no other test uses and leaves it running for the next.
+//!
+//! Each has a file in the folder `BASTIDE_TEST_BROWSERS` with its `WebDriver` session, locked by who uses it, and a folder for
+//! its downloads. Tests in other processes share them too.
+
+use std::fs::{self, File, OpenOptions};
+use std::io::{Read as _, Seek as _, Write as _};
+use std::path::{Path, PathBuf};
+
+use fantoccini::{Client, ClientBuilder};
+use hyper_util::client::legacy::connect::HttpConnector;
+use serde_json::json;
+
+use crate::browser::Scripts;
+
+/// Ports that Chromium refuses by default because other protocols own them.
+/// The system may give any of them to a test's server.
+const ALLOWED_PORTS: &str = "--explicitly-allowed-ports=1719,1720,1723,2049,3659,4045,4190,5060,5061,\
+    6000,6566,6665,6666,6667,6668,6669,6679,6697,10080";
+
+/// A browser that belongs to a test as long as this lives.
+pub struct Lease {
+    /// What is downloaded goes here.
+    pub downloads: PathBuf,
+    /// Locked.
+    _file: File,
+}
+
+/// Takes a browser that nobody uses: a new tab, without what earlier tests left.
+pub async fn take(driver: &str, scripts: Scripts) -> (Client, Lease) {
+    let folder = PathBuf::from(support::service("BASTIDE_TEST_BROWSERS"));
+    let (mut file, downloads) = lock_any(&folder, scripts);
+    let mut session = String::new();
+    file.read_to_string(&mut session).unwrap();
+    let client = match reuse(driver, &session).await {
+        Some(client) => client,
+        None => start(driver, scripts, &downloads).await,
+    };
+    let session = client.session_id().await.unwrap().unwrap();
+    file.rewind().unwrap();
+    file.set_len(0).unwrap();
+    file.write_all(session.as_bytes()).unwrap();
+    client.persist().await.unwrap();
+    let _ = fs::remove_dir_all(&downloads);
+    fs::create_dir(&downloads).unwrap();
+    (client, Lease { downloads, _file: file })
+}
+
+/// The first file that nobody has locked, and the folder beside it.
+fn lock_any(folder: &Path, scripts: Scripts) -> (File, PathBuf) {
+    let kind = if scripts == Scripts::On { "on" } else { "off" };
+    for number in 0.. {
+        let path = folder.join(format!("{kind}-{number}"));
+        let file = OpenOptions::new().read(true).write(true).create(true).truncate(false).open(&path);
+        let file = file.unwrap_or_else(|error| panic!("{}: {error}", path.display()));
+        if file.try_lock().is_ok() {
+            return (file, path.with_extension("downloads"));
+        }
+    }
+    unreachable!("there is always another number")
+}
+
+/// The running browser of this session, if there is one.
+async fn reuse(driver: &str, session: &str) -> Option<Client> {
+    if session.is_empty() {
+        return None;
+    }
+    let client = Client::with_existing_session(driver, session, HttpConnector::new()).await.ok()?;
+    let old = client.windows().await.ok()?;
+    // Sizes, networks and scripts that a test has set end with its tab.
+    let new = client.new_window(true).await.ok()?;
+    for tab in old {
+        client.switch_to_window(tab).await.ok()?;
+        client.close_window().await.ok()?;
+    }
+    client.switch_to_window(new.handle).await.ok()?;
+    Some(client)
+}
+
+async fn start(driver: &str, scripts: Scripts, downloads: &Path) -> Client {
+    let javascript = if scripts == Scripts::On { 1 } else { 2 };
+    let options = json!({
+        "args": [
+            "--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run",
+            "--disable-background-networking", "--disable-component-update", "--disable-sync",
+            "--disable-dev-shm-usage", "--window-size=1280,900", ALLOWED_PORTS
+        ],
+        "prefs": {
+            "profile.default_content_setting_values.javascript": javascript,
+            "download.default_directory": downloads,
+            "download.prompt_for_download": false
+        }
+    });
+    let capabilities = [("goog:chromeOptions".to_owned(), options)].into_iter().collect();
+    ClientBuilder::new(HttpConnector::new())
+        .capabilities(capabilities)
+        .connect(driver)
+        .await
+        .unwrap_or_else(|error| panic!("Chromium does not start by {driver}: {error}"))
+}
