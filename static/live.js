@@ -14,7 +14,7 @@ function status(id, name) {
 
 /** Announces to screen readers what everybody else sees anyway. */
 export function announce(text) {
-  status("announced", "visually-hidden").textContent = text;
+  status("announced", "sr-only").textContent = text;
 }
 
 /** Shows a message, and announces it to screen readers. */

@@ -64,7 +64,7 @@ account-passkey-since = Added
 account-passkey-used = Last used
 account-passkey-never = Never
 # The part in the span is for screen readers only
-account-passkey-remove = Remove<span class="visually-hidden"> the passkey { $name }</span>
+account-passkey-remove = Remove<span class="sr-only"> the passkey { $name }</span>
 account-passkey-removal = Remove
 field-passkey-name = Name of the new passkey
 account-passkey-name-help = For example the device that it’s on.
@@ -142,7 +142,7 @@ account-session-expires = Expires
 account-session-end = End
 account-session-this = this browser
 # The part in the span is for screen readers only
-account-session-end-one = End<span class="visually-hidden"> the session since { $since }</span>
+account-session-end-one = End<span class="sr-only"> the session since { $since }</span>
 account-sessions-end = End all other sessions
 # The browser of a session: "Firefox on Linux"
 account-browser = { $browser } on { $system }

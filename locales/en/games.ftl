@@ -358,8 +358,8 @@ choice-impossible = { $place }: { $reason }
 # Players and scores
 scores-heading = Scores
 scores-to-move = to move
-scores-points = { $points }<span class="visually-hidden"> points</span>
-scores-if-ended = → { $points }<span class="visually-hidden"> if it ended now</span>
+scores-points = { $points }<span class="sr-only"> points</span>
+scores-if-ended = → { $points }<span class="sr-only"> if it ended now</span>
 scores-tiles-left = { $n ->
     [0] No tiles are left to draw.
     [one] One tile is left to draw.

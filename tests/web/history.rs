@@ -81,7 +81,7 @@ async fn the_frame_is_the_same_at_every_step_and_marks_show_where_points_were_sc
         let page = ann.get(&format!("{table}/moves/{n}")).await;
         assert_eq!(frame(&page), frame(&end));
         assert_eq!(page.all("svg.marks rect").len(), gains);
-        assert_eq!(page.all(".scored .gain .visually-hidden").len(), gains, "the marks in words");
+        assert_eq!(page.all(".scored .gain .sr-only").len(), gains, "the marks in words");
         assert!(page.body.len() < 100_000, "{} bytes", page.body.len());
         let step = ann.get(&format!("{table}/moves/{n}/step")).await;
         assert_eq!(frame(&step), frame(&end));
