@@ -1,6 +1,6 @@
 //! `bastide licences` and `bastide sbom`: their list of packages agrees with `Cargo.lock`.
 //!
-//! `BASTIDE_NEW_LICENCES=1 cargo test --test code licences` writes the list again after a change of the dependencies.
+//! `INSTA_UPDATE=always cargo test --test code licences` writes the list again after a change of the dependencies.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
@@ -14,16 +14,15 @@ const ROOT: &str = env!("CARGO_MANIFEST_DIR");
 
 #[test]
 fn the_list_of_packages_is_that_of_the_lock_file() {
-    let path = Path::new(ROOT).join("src/cli/packages/packages.json");
     let list = list_of_packages();
-    if support::setting("BASTIDE_NEW_LICENCES").is_some() {
-        fs::write(&path, &list).unwrap();
-    }
-    // Not `assert_eq`, which would print 500 KB.
-    assert!(
-        fs::read_to_string(&path).unwrap() == list,
-        "the dependencies have changed: run BASTIDE_NEW_LICENCES=1 cargo test --test code licences"
-    );
+    // The program contains the file, so there is nothing in it but the list.
+    insta::with_settings!({
+        snapshot_path => "../../src/cli/packages",
+        prepend_module_to_snapshot => false,
+        omit_expression => true,
+    }, {
+        insta::assert_binary_snapshot!("packages.json", list.into_bytes());
+    });
 }
 
 #[test]

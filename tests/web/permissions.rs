@@ -1,5 +1,5 @@
 //! Who may see and do what: a crawler follows every link and sends every form as each kind of user, and compares the outcomes with
-//! `permissions.csv`.
+//! `permissions.snap`.
 //!
 //! Whatever one user finds, all others try. Games are named by what they are: `<open>` waits for players, `<private>` is in progress
 //! and only for those with its link, `<over>` is a finished public game, all three of the player; `<guest>` is the guest's against the
@@ -16,12 +16,11 @@
 //! | `sign-in` | leads to the page for signing in |
 //! | `account` | guests are told to choose a name and a password |
 //!
-//! After an intended change, `BASTIDE_NEW_PERMISSIONS=1 cargo test --test web permissions` writes the table again: read what has
+//! After an intended change, `INSTA_UPDATE=always cargo test --test web permissions` writes the table again: read what has
 //! changed before you commit it.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
-use std::path::Path;
 use std::sync::LazyLock;
 
 use bastide::web::Settings;
@@ -33,7 +32,7 @@ use crate::soft_passkey::ORIGIN;
 use crate::{accounts, puzzles, turns};
 
 const ROUTES: &str = include_str!("../../src/web/routes.rs");
-const TABLE: &str = include_str!("permissions.csv");
+const TABLE: &str = include_str!("permissions.snap");
 const ROLES: [&str; 6] = ["visitor", "guest", "player", "other", "moderator", "admin"];
 
 /// Forms that end what later ones need. They are sent last, in this order.
@@ -425,12 +424,13 @@ async fn everybody_sees_and_does_what_the_table_of_permissions_says() {
     for (row, words) in found {
         writeln!(table, "{row},{}", words.join(",")).unwrap();
     }
-    if support::setting("BASTIDE_NEW_PERMISSIONS").is_some() {
-        std::fs::write(Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/web/permissions.csv"), &table)
-            .unwrap();
-    }
-    let differing: Vec<String> = differences(TABLE, &table);
-    assert!(differing.is_empty(), "expected (-) and found (+):\n{}", differing.join("\n"));
+    insta::with_settings!({
+        snapshot_path => ".",
+        prepend_module_to_snapshot => false,
+        omit_expression => true,
+    }, {
+        insta::assert_snapshot!("permissions", table);
+    });
 }
 
 /// The names of a form's fields, by which forms with the same action differ, and the depth of an analysis.
@@ -442,25 +442,22 @@ fn names(request: &Request) -> Vec<String> {
     request.fields.iter().map(name).collect()
 }
 
-fn differences(expected: &str, found: &str) -> Vec<String> {
-    let [expected, found] = [expected, found].map(|text| text.lines().collect::<BTreeSet<_>>());
-    let gone = expected.difference(&found).map(|line| format!("- {line}"));
-    gone.chain(found.difference(&expected).map(|line| format!("+ {line}"))).collect()
-}
-
 #[test]
 fn every_route_is_in_the_table_of_permissions() {
     let routes = &*ALL_ROUTES;
     assert!(routes.len() > 80, "{routes:?}");
     let listed: BTreeSet<(bool, String)> = TABLE
         .lines()
-        .skip(1)
-        .map(|line| {
+        .filter_map(|line| {
             let mut cells = line.split(',');
-            let post = cells.next() == Some("POST");
-            let row = cells.next().unwrap();
+            let post = match cells.next()? {
+                "GET" => false,
+                "POST" => true,
+                _ => return None,
+            };
+            let row = cells.next()?;
             let game = row.find('<').map(|at| &row[at..=row.find('>').unwrap()]);
-            (post, game.map_or_else(|| row.to_owned(), |game| row.replacen(game, "{id}", 1)))
+            Some((post, game.map_or_else(|| row.to_owned(), |game| row.replacen(game, "{id}", 1))))
         })
         .collect();
     let missing: Vec<&(bool, String)> = routes.iter().filter(|route| !listed.contains(route)).collect();

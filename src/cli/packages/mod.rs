@@ -1,12 +1,12 @@
 //! The packages that the program is made of.
 //!
-//! `packages.json` lists them with their licences; the test `licences` compares it with `Cargo.lock` and writes it anew.
+//! `packages.snap.json` lists them with their licences. It is a snapshot of the test `licences`, which compares it with `Cargo.lock`.
 
 use serde::Deserialize;
 
 use super::Failure;
 
-const JSON: &str = include_str!("packages.json");
+const JSON: &str = include_str!("packages.snap.json");
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
