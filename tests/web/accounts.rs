@@ -2,6 +2,7 @@
 
 use crate::app::{PASSWORD, TestApp};
 use crate::browser::{Browser, Page};
+use crate::messages::{message, says};
 
 pub fn is_signed_in(page: &Page) -> bool {
     page.find_form("/logout").is_some()
@@ -26,7 +27,7 @@ async fn a_new_account_is_signed_in_and_gets_ten_codes_that_are_shown_once() {
     assert!(is_signed_in(&page), "the very page has the form to sign out");
 
     let account = browser.get("/account").await;
-    assert!(account.text().contains("10 codes are left"), "{}", account.text());
+    assert!(account.says_with("account-codes-left", &[("n", "10")]), "{}", account.text());
     assert_eq!(account.form("/account/zone").value("zone"), "Europe/Berlin");
     for path in ["/", "/account", "/signup"] {
         let page = browser.get(path).await;
@@ -40,15 +41,15 @@ async fn signing_out_ends_the_session_and_name_and_password_start_another() {
     let browser = app.person("ann").await;
     let page = browser.get("/").await;
     let page = browser.submit(page.form("/logout")).await;
-    assert!(page.text().contains("You’re signed out."));
+    assert!(page.says("flash-signed-out"));
     assert!(!is_signed_in(&page));
 
     let page = browser.get("/account").await;
     assert_eq!(page.path, "/login?then=%2Faccount");
     let page = browser.submit(page.form("/login").set("name", "ANN").set("password", PASSWORD)).await;
     assert_eq!(page.path, "/account", "on to where one was going");
-    assert!(page.text().contains("You’re signed in."));
-    assert!(!browser.get("/account").await.text().contains("You’re signed in."), "said once");
+    assert!(page.says("flash-welcome"));
+    assert!(!browser.get("/account").await.says("flash-welcome"), "said once");
 }
 
 #[tokio::test]
@@ -64,7 +65,7 @@ async fn a_wrong_name_and_a_wrong_password_get_the_same_answer() {
     let wrong_password = told(log_in(&browser, "ann", "wrong password").await);
     let wrong_name = told(log_in(&browser, "nobody", PASSWORD).await);
     assert_eq!(wrong_password, wrong_name);
-    assert_eq!(wrong_name, "Wrong name or password.");
+    assert_eq!(wrong_name, message("refused-sign-in"));
 }
 
 #[tokio::test]
@@ -76,7 +77,7 @@ async fn a_form_that_is_refused_keeps_what_was_typed_but_for_the_password() {
     let form = page.form("/signup").set("name", "Ann").set("password", PASSWORD).set("zone", "Asia/Tokyo");
     let page = browser.submit(form).await;
     assert_eq!(page.status, 422);
-    assert_eq!(page.texts("[role=alert]"), ["That name is taken. Choose another."]);
+    assert_eq!(page.texts("[role=alert]"), [message("refused-name-taken")]);
     let form = page.form("/signup");
     assert_eq!((form.value("name"), form.value("zone")), ("Ann".to_owned(), "Asia/Tokyo".to_owned()));
     assert_eq!(form.value("password"), "");
@@ -101,12 +102,12 @@ async fn a_recovery_code_leads_back_in_once() {
     };
     let page = recover(code.to_uppercase(), "a new password").await;
     assert!(is_signed_in(&page), "{}", page.text());
-    assert!(page.text().contains("9 codes are left"), "{}", page.text());
+    assert!(page.says_with("account-codes-left", &[("n", "9")]), "{}", page.text());
     assert!(!is_signed_in(&browser.get("/").await), "all other sessions have ended");
 
     let page = recover(code, "yet another password").await;
     assert_eq!(page.status, 422);
-    assert_eq!(page.texts("[role=alert]"), ["Wrong name or code, or the code has been used before."]);
+    assert_eq!(page.texts("[role=alert]"), [message("refused-recovery")]);
     assert_eq!(log_in(&app.browser(), "ann", PASSWORD).await.status, 422);
     assert!(is_signed_in(&log_in(&app.browser(), "ann", "a new password").await));
 }
@@ -126,7 +127,7 @@ async fn a_changed_password_ends_the_other_sessions_only() {
 
     let form = refused.form("/account/password").set("old", PASSWORD).set("new", "a new password");
     let page = here.submit(form).await;
-    assert!(page.text().contains("Your password is changed"), "{}", page.text());
+    assert!(page.says("flash-password-changed"), "{}", page.text());
     assert!(is_signed_in(&page));
     assert!(!is_signed_in(&there.get("/").await));
     assert!(is_signed_in(&log_in(&there, "ann", "a new password").await));
@@ -142,7 +143,7 @@ async fn sessions_are_listed_and_ended_one_by_one_or_all_others_at_once() {
     }
     let page = here.get("/account").await;
     assert_eq!(page.all("tbody tr").len(), 4);
-    assert_eq!(page.texts("tbody tr").iter().filter(|row| row.contains("this browser")).count(), 1);
+    assert_eq!(page.texts("tbody tr").iter().filter(|row| says(row, "account-session-this")).count(), 1);
     let ends: Vec<String> = page
         .all("form[action$='/end']")
         .into_iter()

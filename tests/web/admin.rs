@@ -119,7 +119,7 @@ async fn a_moderator_locks_an_account_and_unlocks_it() {
     let refused = mo.submit(page.form(&lock)).await;
     assert_eq!(refused.status, 422, "a reason is needed: {}", refused.text());
     let page = mo.submit(refused.form(&lock).set("reason", "insults <b>everybody</b>")).await;
-    assert!(page.text().contains("The account is locked, and its sessions have ended."), "{}", page.text());
+    assert!(page.says("flash-account-locked"), "{}", page.text());
     assert!(page.text().contains("Locked since Fri 20 Nov 2026, 12:00 UTC"), "{}", page.text());
     assert!(page.text().contains("insults <b>everybody</b>"), "text stays text");
     assert!(!is_signed_in(&ann.get("/").await));
@@ -127,8 +127,8 @@ async fn a_moderator_locks_an_account_and_unlocks_it() {
     assert_eq!(again.status, 409);
     let refused = log_in(&ann, "ann", PASSWORD).await;
     assert_eq!((refused.status, refused.texts("[role=alert]").len()), (422, 1));
-    assert!(refused.text().contains("This account is locked."), "{}", refused.text());
-    assert!(log_in(&ann, "ann", "wrong password").await.text().contains("Wrong name or password."));
+    assert!(refused.says("refused-locked"), "{}", refused.text());
+    assert!(log_in(&ann, "ann", "wrong password").await.says("refused-sign-in"));
 
     let page = find(&mo, "ann").await;
     mo.submit(page.form(&format!("{}/unlock", page.path)).set("reason", "apologised")).await;
@@ -210,10 +210,10 @@ async fn an_administrator_retries_and_drops_failed_jobs() {
     let key = page.form("/admin/jobs/retry").value("key");
     assert!(games.iter().any(|game| key.ends_with(game.rsplit('/').next().unwrap())), "{key}");
     let page = ada.submit(page.form("/admin/jobs/retry")).await;
-    assert!(page.text().contains("The job runs again."), "{}", page.text());
+    assert!(page.says("flash-job-retried"), "{}", page.text());
     let drop = page.form("/admin/jobs/drop");
     let page = ada.submit(drop.clone()).await;
-    assert!(page.text().contains("No job has failed."), "{}", page.text());
+    assert!(page.says("admin-jobs-none"), "{}", page.text());
     assert_eq!(ada.submit(drop).await.status, 409);
     let log = ada.get("/admin/log").await.texts("tbody tr");
     assert_eq!(log.len(), 2);

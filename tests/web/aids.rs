@@ -2,6 +2,7 @@
 
 use crate::app::{TestApp, join, open_table};
 use crate::browser::{Browser, Page};
+use crate::messages::{message, says_with};
 use crate::play::{mover, preview, turn};
 
 /// Every overlay, and the levels of aids that allow it.
@@ -51,7 +52,8 @@ fn is_switch(page: &str, word: &str) -> bool {
 }
 
 fn says_without(page: &Page) -> bool {
-    page.texts("p.note").iter().any(|note| note.starts_with("This table plays with"))
+    let says = |note: &String, aids| says_with(note, "aids-without", &[("aids", aids)]);
+    page.texts("p.note").iter().any(|note| says(note, "none") || says(note, "standard"))
 }
 
 #[tokio::test]
@@ -66,26 +68,27 @@ async fn the_form_asks_for_aids_and_every_page_of_the_table_names_them() {
     let refused = ann.submit(form.form("/tables/new").set("aids", "standard").set("meeples", "no")).await;
     assert_eq!(refused.form("/tables/new").value("aids"), "standard", "a form that comes back keeps them");
 
-    for (aids, name) in [("all", "All aids"), ("standard", "Standard aids"), ("none", "No aids")] {
+    for (aids, name) in [("all", "aids-all"), ("standard", "aids-standard"), ("none", "aids-none")] {
+        let name = message(name);
         let table = open_table(&ann, &[("aids", aids)]).await;
         let page = ann.get(&table).await;
-        assert!(page.texts("dl.facts dd").contains(&name.to_owned()), "{}", page.text());
-        assert!(page.texts("section[aria-labelledby=h-rules]")[0].contains(name));
+        assert!(page.texts("dl.facts dd").contains(&name), "{}", page.text());
+        assert!(page.texts("section[aria-labelledby=h-rules]")[0].contains(&name));
         join(&ben, &table).await;
         assert!(
             ann.get(&format!("{table}?tab=rules")).await.texts("section[aria-labelledby=h-rules]")[0]
-                .contains(name)
+                .contains(&name)
         );
         let asks = ann.get(&format!("{table}/resign")).await;
         ann.submit(asks.form(&format!("{table}/resign"))).await;
         let over = ann.get(&format!("{table}/final")).await;
-        assert!(over.texts("section[aria-labelledby=h-rules]")[0].contains(name));
+        assert!(over.texts("section[aria-labelledby=h-rules]")[0].contains(&name));
         let rematch = ann.submit(over.form(&format!("{table}/rematch"))).await;
-        assert!(rematch.texts("dl.facts dd").contains(&name.to_owned()), "{}", rematch.text());
+        assert!(rematch.texts("dl.facts dd").contains(&name), "{}", rematch.text());
     }
     let home = ann.get("/").await;
     let game = ann.submit(home.form("/play-the-computer")).await;
-    assert!(ann.get(&format!("{}?tab=rules", game.path)).await.text().contains("All aids"));
+    assert!(ann.get(&format!("{}?tab=rules", game.path)).await.says("aids-all"));
 }
 
 #[tokio::test]
@@ -116,7 +119,7 @@ async fn a_switch_that_the_table_plays_without_is_not_offered_and_its_link_says_
             }
             let (y, x, _) = place(&mover.get(&table).await.links("#placements tbody a")[0]);
             let asked = browser.get(&format!("{table}?cell={x},{y}")).await;
-            assert_eq!(asked.text().contains("unseen tiles fit"), aids == "all", "{}", asked.text());
+            assert_eq!(asked.says("cell-odds"), aids == "all", "{}", asked.text());
             assert_eq!(says_without(&asked), aids != "all");
         }
     }

@@ -2,6 +2,7 @@
 
 use crate::app::TestApp;
 use crate::browser::{Browser, Page};
+use crate::messages::{message, says};
 use crate::turns::play;
 
 /// A game of a few turns that ann has resigned, analysed.
@@ -37,7 +38,7 @@ async fn the_final_page_leads_to_the_analysis_with_graphs_bars_and_every_turn() 
     assert_eq!(page.all(".bars svg.bar").len(), 4, "two for each player");
     assert_eq!(turns(&page).len(), 8);
     assert_eq!(page.all("section[aria-labelledby=h-win] tbody tr").len(), 9, "the start, and eight turns");
-    assert!(page.text().contains("a strong player may be right"));
+    assert!(page.says("analysis-lead"));
     let stranger = app.browser().get(&format!("{table}/analysis")).await;
     assert_eq!((stranger.status, turns(&stranger).len()), (200, 8));
 }
@@ -94,14 +95,14 @@ async fn a_deeper_analysis_is_asked_for_by_a_form_and_a_game_in_progress_has_non
     assert_eq!(ann.get(&address).await.status, 404);
     resign(&ann, &table).await;
     let page = ann.get(&address).await;
-    assert!(page.texts("main [role=status]")[0].contains("Nobody has asked"));
+    assert!(says(&page.texts("main [role=status]")[0], "analysis-absent"));
     let visitor = app.browser().get(&address).await;
-    assert!(visitor.all("main form").is_empty() && visitor.text().contains("Sign in to ask"));
+    assert!(visitor.all("main form").is_empty() && visitor.says("analysis-sign-in"));
     let asked = ann.submit(page.form(&address)).await;
     assert_eq!(asked.status, 200);
-    assert!(asked.texts("main [role=status]")[0].contains("waiting for its turn"));
+    assert!(says(&asked.texts("main [role=status]")[0], "analysis-queued"));
     app.run_jobs().await;
-    assert!(ann.get(&address).await.text().contains("No turn was played"));
+    assert!(ann.get(&address).await.says("analysis-no-turns"));
 }
 
 #[tokio::test]
@@ -109,19 +110,33 @@ async fn the_page_says_who_may_ask_for_how_many_analyses_and_offers_no_more() {
     let app = TestApp::start().await;
     let (ann, ben) = (app.person("ann").await, app.person("ben").await);
     let address = format!("{}/analysis", analysed(&app, &ann, &ben).await);
-    let depths = |page: &Page| page.texts("ul.depths button");
+    let depths = |page: &Page| -> Vec<String> {
+        page.all("ul.depths [name=depth]")
+            .iter()
+            .filter_map(|depth| depth.attr("value"))
+            .map(str::to_owned)
+            .collect()
+    };
     let page = ben.get(&address).await;
-    assert_eq!(depths(&page), ["Standard analysis", "Deep analysis"]);
-    assert!(page.text().contains("20 standard and 4 deep analyses a day, 3 at a time"), "{}", page.text());
+    assert_eq!(depths(&page), ["standard", "deep"]);
+    assert!(
+        page.says_with("analysis-limits", &[("standard", "20"), ("deep", "4"), ("waiting", "3")]),
+        "{}",
+        page.text()
+    );
     let guest = app.browser();
     guest.submit(guest.get("/").await.form("/play-the-computer")).await;
     let page = guest.get(&address).await;
-    assert_eq!(depths(&page), ["Standard analysis"]);
-    assert!(page.text().contains("3 standard analyses a day, one at a time"), "{}", page.text());
+    assert_eq!(depths(&page), ["standard"]);
+    assert!(
+        page.says_with("analysis-limits-guest", &[("standard", "3"), ("waiting", "1")]),
+        "{}",
+        page.text()
+    );
     assert!(page.links("main p.soft a").iter().any(|link| link.starts_with("/signup?then=")));
     let csrf = page.form(&address).value("csrf");
     let refused = guest.post(&address, &[("csrf", csrf.as_str()), ("depth", "deep")]).await;
-    assert_eq!((refused.status, refused.heading().as_str()), (403, "You need an account for that"));
+    assert_eq!((refused.status, refused.heading()), (403, message("error-guest")));
     let asked = guest.submit(page.form(&address)).await;
     assert_eq!(asked.status, 200, "{}", asked.text());
     assert_eq!(depths(&app.browser().get(&address).await), Vec::<String>::new());

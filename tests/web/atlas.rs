@@ -5,6 +5,7 @@ use bastide::engine::{TileKind, TileSet};
 
 use crate::app::{TestApp, open_table};
 use crate::browser::{Browser, Page};
+use crate::messages::{message, message_with, says_with};
 
 /// The numbers in a row of a table.
 fn numbers(page: &Page, row: &str) -> Vec<usize> {
@@ -98,7 +99,7 @@ async fn a_tile_from_the_editor_is_drawn_and_named_with_its_likes() {
     let app = TestApp::start().await;
     let browser = app.browser();
     let start = tried(&browser, "top=city1&right=road&right_to=left&left=road").await;
-    assert_eq!(start.texts("#outcome h2"), ["This tile is possible"]);
+    assert_eq!(start.texts("#outcome h2"), [message("atlas-try-possible")]);
     assert!(
         start.texts("#outcome p")[1].contains("It belongs to the group RMRC , with the elements 1a + IIa")
     );
@@ -107,7 +108,7 @@ async fn a_tile_from_the_editor_is_drawn_and_named_with_its_likes() {
     let other = tried(&browser, "right=city3&bottom=road&bottom_to=top&top=road&top_to=bottom").await;
     assert_eq!(other.texts("#outcome .kinds-of strong"), ["CRFR"], "turned, and told from either end");
     let nowhere = tried(&browser, "top=city1&right=city1&bottom=city1&left=city2").await;
-    assert!(nowhere.text().contains("No tile set has a tile with these elements."), "{}", nowhere.text());
+    assert!(nowhere.says("atlas-try-no-set"), "{}", nowhere.text());
     // The form keeps the choices.
     let form = start.form("/atlas/try");
     assert_eq!((form.value("right").as_str(), form.value("right_to").as_str()), ("road", "left"));
@@ -121,26 +122,36 @@ async fn an_impossible_tile_comes_with_the_rule_that_it_breaks() {
     let app = TestApp::start().await;
     let browser = app.browser();
     let cases = [
-        ("top=half", "Rule 1. A wall meets the top side in its middle"),
-        ("top=city1&right=city2&bottom=city1&left=city2", "Rule 2. One city lies across another"),
-        ("inner_city=1", "Rule 3. A city lies inside the tile"),
-        ("middle=both&top=road&top_to=crossing", "Rule 4. There are 2 crossings and cloisters"),
+        ("top=half", "1", "atlas-breach-wall", &[("side", "top")][..]),
+        ("top=city1&right=city2&bottom=city1&left=city2", "2", "atlas-breach-cities", &[]),
+        ("inner_city=1", "3", "atlas-breach-inner-cities", &[("n", "1")]),
+        ("middle=both&top=road&top_to=crossing", "4", "atlas-breach-middles", &[("n", "2")]),
         (
             "top=city1&right=road&right_to=gate1&left=road&left_to=gate1",
-            "Rule 4. 2 gates are in one connected part of a city",
+            "4",
+            "atlas-breach-gates",
+            &[("n", "2")],
         ),
-        ("top=road", "Rule 5. A road ends in the open meadow."),
-        ("top=road&top_to=gate2&bottom=city1", "Rule 5. A road ends at the gate of a city that isn’t there."),
+        ("top=road", "5", "atlas-breach-no-end", &[]),
+        ("top=road&top_to=gate2&bottom=city1", "5", "atlas-breach-no-city", &[]),
         (
             "top=road&top_to=bottom&right=road&right_to=left&bottom=road&left=road",
-            "Rule 6. A road crosses another road.",
+            "6",
+            "atlas-breach-roads",
+            &[],
         ),
-        ("top=city1&bottom=city2&inner_from=gate1&inner_to=gate2", "Rule 7. A road from a gate to a gate"),
+        (
+            "top=city1&bottom=city2&inner_from=gate1&inner_to=gate2",
+            "7",
+            "atlas-breach-no-side",
+            &[("from", "gate"), ("to", "gate")],
+        ),
     ];
-    for (query, says) in cases {
+    for (query, rule, why, args) in cases {
         let page = tried(&browser, query).await;
         let told = page.texts(".breaches li");
-        assert!(told.iter().any(|line| line.starts_with(says)), "{query}: {told:?}");
+        let breach = [("rule", rule), ("why", &message_with(why, args))];
+        assert!(told.iter().any(|line| says_with(line, "atlas-try-breach", &breach)), "{query}: {told:?}");
         assert!(page.all("#outcome svg").is_empty());
     }
 }
@@ -150,19 +161,19 @@ async fn contradictory_choices_are_rejected_with_what_to_change() {
     let app = TestApp::start().await;
     let browser = app.browser();
     let cases = [
-        ("top=road&top_to=left", 422, "The road at the top side leads to a side that shows no road (left)"),
-        ("top=road&top_to=top", 422, "The top road can’t lead back to its own side."),
-        ("middle=crossing", 422, "No road leads to the crossing"),
-        ("top=sea", 400, "The field “top” can’t be “sea”."),
-        ("top=city0", 400, "The field “top” can’t be “city0”."),
-        ("top_to=gate9", 400, "The field “top_to” can’t be “gate9”."),
-        ("middle=inn", 400, "The field “middle” can’t be “inn”."),
-        ("top=road&top=city1", 400, "The field “top” was sent twice."),
+        ("top=road&top_to=left", 422, "atlas-unclear-no-road", &[("side", "top"), ("to", "left")][..]),
+        ("top=road&top_to=top", 422, "atlas-unclear-itself", &[("side", "top")]),
+        ("middle=crossing", 422, "atlas-unclear-crossing", &[]),
+        ("top=sea", 400, "request-field-wrong", &[("field", "top"), ("value", "sea")]),
+        ("top=city0", 400, "request-field-wrong", &[("field", "top"), ("value", "city0")]),
+        ("top_to=gate9", 400, "request-field-wrong", &[("field", "top_to"), ("value", "gate9")]),
+        ("middle=inn", 400, "request-field-wrong", &[("field", "middle"), ("value", "inn")]),
+        ("top=road&top=city1", 400, "request-field-twice", &[("field", "top")]),
     ];
-    for (query, status, says) in cases {
+    for (query, status, says, args) in cases {
         let page = browser.get(&format!("/atlas/try?{query}")).await;
         assert_eq!(page.status, status, "{query}: {}", page.text());
-        assert!(page.text().contains(says), "{query}: {}", page.text());
+        assert!(page.says_with(says, args), "{query}: {}", page.text());
     }
     for path in ["/atlas/groups/RRR", "/atlas/groups/rrrr", "/atlas/sheet/sea", "/atlas/groups/", "/atlas/x"]
     {

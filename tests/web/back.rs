@@ -1,13 +1,6 @@
 //! The way back: after signing in, and from errors.
 
 use crate::app::{PASSWORD, TestApp};
-use crate::browser::Page;
-
-fn link(page: &Page, label: &str) -> String {
-    let found = page.all("a").into_iter().find(|link| link.text().collect::<String>().trim() == label);
-    let found = found.unwrap_or_else(|| panic!("no link {label}: {}", page.text()));
-    found.attr("href").unwrap().to_owned()
-}
 
 #[tokio::test]
 async fn a_visitor_who_signs_in_or_up_returns_to_the_page_where_they_were() {
@@ -17,7 +10,7 @@ async fn a_visitor_who_signs_in_or_up_returns_to_the_page_where_they_were() {
     let here = format!("{game}?show=owners");
     let visitor = app.browser();
     let page = visitor.get(&here).await;
-    let page = visitor.get(&link(&page, "Sign in")).await;
+    let page = visitor.press(&page, "sign-in").await;
     let page = visitor.submit(page.form("/login").set("name", "ann").set("password", "wrong password")).await;
     assert_eq!(page.status, 422);
     let page = visitor.submit(page.form("/login").set("name", "ann").set("password", PASSWORD)).await;
@@ -26,10 +19,10 @@ async fn a_visitor_who_signs_in_or_up_returns_to_the_page_where_they_were() {
     let visitor = app.browser();
     let page = visitor.get(&here).await;
     // By way of the other form.
-    let page = visitor.get(&link(&page, "Sign in")).await;
-    let page = visitor.get(&link(&page, "Sign up")).await;
+    let page = visitor.press(&page, "sign-in").await;
+    let page = visitor.press(&page, "sign-up").await;
     let page = visitor.submit(page.form("/signup").set("name", "cleo").set("password", PASSWORD)).await;
-    assert_eq!(link(&page, "I’ve saved them"), here);
+    assert_eq!(page.link("codes-done"), here);
 }
 
 #[tokio::test]
@@ -41,7 +34,7 @@ async fn signing_in_with_a_recovery_code_returns_too() {
     let code = page.texts(".codes code").remove(0);
     let visitor = app.browser();
     let page = visitor.get("/rules").await;
-    let page = visitor.get(&link(&page, "Sign in")).await;
+    let page = visitor.press(&page, "sign-in").await;
     let page = visitor.get(page.links("main a[href^='/recover']").first().unwrap()).await;
     let form =
         page.form("/recover").set("name", "ann").set("code", &code).set("password", "another password");
@@ -54,9 +47,9 @@ async fn a_guest_who_signs_up_returns_to_the_game() {
     let guest = app.browser();
     let page = guest.get("/").await;
     let game = guest.submit(page.form("/play-the-computer")).await;
-    let page = guest.get(&link(&game, "Keep your games")).await;
+    let page = guest.press(&game, "nav-keep-games").await;
     let page = guest.submit(page.form("/signup").set("name", "ann").set("password", PASSWORD)).await;
-    assert_eq!(link(&page, "I’ve saved them"), game.path);
+    assert_eq!(page.link("codes-done"), game.path);
 }
 
 #[tokio::test]
@@ -85,15 +78,15 @@ async fn the_addresses_of_forms_lead_back_to_their_pages() {
     for action in ["turns", "pass", "join", "salt", "invite", "decline", "leave", "close", "seen"] {
         let page = ann.get(&format!("{game}/{action}")).await;
         assert_eq!(page.status, 405);
-        assert_eq!(link(&page, "Back to the game"), game);
+        assert_eq!(page.link("error-back-to-game"), game);
     }
     let page = ann.get("/account/password").await;
-    assert_eq!((page.status, link(&page, "Back").as_str()), (405, "/account"));
+    assert_eq!((page.status, page.link("error-back").as_str()), (405, "/account"));
     let page = ann.get("/logout").await;
-    assert_eq!((page.status, link(&page, "Go to the front page").as_str()), (405, "/"));
+    assert_eq!((page.status, page.link("error-home").as_str()), (405, "/"));
     let visitor = app.browser();
     let page = visitor.get(&format!("{game}/turns")).await;
-    assert_eq!(link(&page, "Sign in"), format!("/login?then={}", game.replace('/', "%2F")));
+    assert_eq!(page.link("sign-in"), format!("/login?then={}", game.replace('/', "%2F")));
 }
 
 #[tokio::test]

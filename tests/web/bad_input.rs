@@ -1,9 +1,11 @@
-//! Invalid forms and URLs: each with its status and the message on the page. None stores anything.
+//! Invalid forms and URLs: each with its status and the message on the page, by its key. None stores anything.
 
 use reqwest::Method;
 
 use crate::app::TestApp;
 use crate::browser::{Browser, encode};
+use crate::messages::message;
+use crate::play::is_my_turn;
 
 /// An invalid form or URL.
 struct Bad {
@@ -14,10 +16,18 @@ struct Bad {
     fields: &'static [(&'static str, &'static str)],
     status: u16,
     says: &'static str,
+    /// Arguments of the message; the others may be anything.
+    args: &'static [(&'static str, &'static str)],
+}
+
+impl Bad {
+    const fn with(self, args: &'static [(&'static str, &'static str)]) -> Self {
+        Self { args, ..self }
+    }
 }
 
 const fn get(path: &'static str, status: u16, says: &'static str) -> Bad {
-    Bad { method: "GET", path, fields: &[], status, says }
+    Bad { method: "GET", path, fields: &[], status, says, args: &[] }
 }
 
 const fn post(
@@ -26,12 +36,12 @@ const fn post(
     status: u16,
     says: &'static str,
 ) -> Bad {
-    Bad { method: "POST", path, fields, status, says }
+    Bad { method: "POST", path, fields, status, says, args: &[] }
 }
 
 const PASSWORD: &str = "a good password";
 const TURN: &str = "{game}/turns";
-const NO_PAGE: &str = "Page not found";
+const NO_PAGE: &str = "error-not-found";
 
 const ALL: &[Bad] = &[
     // Addresses.
@@ -51,139 +61,126 @@ const ALL: &[Bad] = &[
     get("{game}/moves/-1", 404, NO_PAGE),
     get("{game}/moves/one", 404, NO_PAGE),
     get("{game}/moves/99999999999999999999", 404, NO_PAGE),
-    get("{game}/moves?n=x", 400, "The field “n” can’t be “x”."),
-    get("{game}?after=x", 400, "The field “after” can’t be “x”."),
-    get("{game}?tab=magic", 400, "There’s no such tab."),
-    get("{game}/options", 400, "The field “x” is missing."),
-    get("{game}/options?tile=XXXX&x=0&y=1", 400, "The field “tile” can’t be “XXXX”."),
-    get("{game}?tile=XXXX", 400, "The field “tile” can’t be “XXXX”."),
-    get("{game}?show=magic", 400, "There’s no overlay called “magic”."),
-    get("{game}?cell=north", 400, "Write a cell like 3,-1."),
-    get("{game}/moves/1?show=%F0%9F%98%80", 400, "There’s no overlay called"),
-    get("{game}/preview", 400, "The field “x” is missing."),
-    get("{game}/preview?tile=CRFR&x=0", 400, "The field “y” is missing."),
-    get("{game}/preview?x=1&y=0", 400, "The field “tile” is missing."),
-    get("{game}/preview?tile=ZZZZ&x=1&y=0", 400, "The field “tile” can’t be “ZZZZ”."),
-    get("{game}/preview?tile=CRFR&x=one&y=0", 400, "The field “x” can’t be “one”."),
-    get("{game}/preview?tile=CRFR&x=99999&y=0", 400, "The field “x” can’t be “99999”."),
-    get("{game}/preview?tile=CRFR&x=1&x=2&y=0", 400, "The field “x” was sent twice."),
-    get("{game}/preview?tile=CRFR&x=1&y=0&rotation=4", 400, "A rotation is a number from 0 to 3."),
-    get("{game}/preview?tile=CRFR&x=1&y=0&rotation=-1", 400, "The field “rotation” can’t be “-1”."),
-    get("{game}/preview?tile=CRFR&x=1&y=0&follower=meeple", 400, "Write a follower like meeple@top"),
-    get("{game}/preview?tile=CRFR&x=1&y=0&follower=knight@top", 400, "Write a follower like meeple@top"),
-    get("{game}/preview?tile=CRFR&x=1&y=0&follower=meeple@roof", 400, "Write a follower like meeple@top"),
-    get("{game}/preview?tile=IC-cathedral&x=1&y=0&rotation=0", 422, "That tile isn’t in hand."),
-    get("{game}/preview?tile=IC-cathedral&x=1&y=0", 422, "The tile doesn’t fit at (1, 0) in any rotation."),
+    get("{game}/moves?n=x", 400, "request-field-wrong").with(&[("field", "n"), ("value", "x")]),
+    get("{game}?after=x", 400, "request-field-wrong").with(&[("field", "after"), ("value", "x")]),
+    get("{game}?tab=magic", 400, "request-tab"),
+    get("{game}/options", 400, "request-field-missing").with(&[("field", "x")]),
+    get("{game}/options?tile=XXXX&x=0&y=1", 400, "request-field-wrong")
+        .with(&[("field", "tile"), ("value", "XXXX")]),
+    get("{game}?tile=XXXX", 400, "request-field-wrong").with(&[("field", "tile"), ("value", "XXXX")]),
+    get("{game}?show=magic", 400, "request-overlay").with(&[("name", "magic")]),
+    get("{game}?cell=north", 400, "request-cell"),
+    get("{game}/moves/1?show=%F0%9F%98%80", 400, "request-overlay"),
+    get("{game}/preview", 400, "request-field-missing").with(&[("field", "x")]),
+    get("{game}/preview?tile=CRFR&x=0", 400, "request-field-missing").with(&[("field", "y")]),
+    get("{game}/preview?x=1&y=0", 400, "request-field-missing").with(&[("field", "tile")]),
+    get("{game}/preview?tile=ZZZZ&x=1&y=0", 400, "request-field-wrong")
+        .with(&[("field", "tile"), ("value", "ZZZZ")]),
+    get("{game}/preview?tile=CRFR&x=one&y=0", 400, "request-field-wrong")
+        .with(&[("field", "x"), ("value", "one")]),
+    get("{game}/preview?tile=CRFR&x=99999&y=0", 400, "request-field-wrong")
+        .with(&[("field", "x"), ("value", "99999")]),
+    get("{game}/preview?tile=CRFR&x=1&x=2&y=0", 400, "request-field-twice").with(&[("field", "x")]),
+    get("{game}/preview?tile=CRFR&x=1&y=0&rotation=4", 400, "request-rotation"),
+    get("{game}/preview?tile=CRFR&x=1&y=0&rotation=-1", 400, "request-field-wrong")
+        .with(&[("field", "rotation"), ("value", "-1")]),
+    get("{game}/preview?tile=CRFR&x=1&y=0&follower=meeple", 400, "request-follower"),
+    get("{game}/preview?tile=CRFR&x=1&y=0&follower=knight@top", 400, "request-follower"),
+    get("{game}/preview?tile=CRFR&x=1&y=0&follower=meeple@roof", 400, "request-follower"),
+    get("{game}/preview?tile=IC-cathedral&x=1&y=0&rotation=0", 422, "refusal-not-in-hand"),
+    get("{game}/preview?tile=IC-cathedral&x=1&y=0", 422, "refusal-fits-nowhere").with(&[("cell", "(1, 0)")]),
     get("{table}/preview?tile=CRFR&x=1&y=0", 404, NO_PAGE),
-    get("/games?status=lost", 400, "The field “status” can’t be “lost”."),
-    get("/games?rules=house", 400, "The field “rules” can’t be “house”."),
-    get("/games?expansions=moon", 400, "The field “expansions” can’t be “moon”."),
-    get("/games?sort=luck", 400, "The field “sort” can’t be “luck”."),
-    get("/games?after=yesterday", 400, "The field “after” can’t be “yesterday”."),
-    get("/games/mine?status=open&status=playing", 400, "The field “status” was sent twice."),
+    get("/games?status=lost", 400, "request-field-wrong").with(&[("field", "status"), ("value", "lost")]),
+    get("/games?rules=house", 400, "request-field-wrong").with(&[("field", "rules"), ("value", "house")]),
+    get("/games?expansions=moon", 400, "request-field-wrong")
+        .with(&[("field", "expansions"), ("value", "moon")]),
+    get("/games?sort=luck", 400, "request-field-wrong").with(&[("field", "sort"), ("value", "luck")]),
+    get("/games?after=yesterday", 400, "request-field-wrong")
+        .with(&[("field", "after"), ("value", "yesterday")]),
+    get("/games/mine?status=open&status=playing", 400, "request-field-twice").with(&[("field", "status")]),
     get("/join/short", 404, NO_PAGE),
     get("/join/0123456789abcdefghjkmnpq", 404, NO_PAGE),
     get("/static/000000000000/style.css", 404, NO_PAGE),
     get("/static/000000000000/../../Cargo.toml", 404, NO_PAGE),
     // Wrong methods.
-    get("/logout", 405, "That doesn’t work here"),
-    get("{game}/turns", 405, "That doesn’t work here"),
-    get("{game}/join", 405, "That doesn’t work here"),
-    get("/account/password", 405, "That doesn’t work here"),
-    post("/games", &[], 405, "That doesn’t work here"),
-    post("{game}", &[], 405, "That doesn’t work here"),
-    Bad { method: "DELETE", path: "{game}", fields: &[], status: 405, says: "That doesn’t work here" },
-    Bad { method: "PUT", path: "/account", fields: &[], status: 405, says: "That doesn’t work here" },
+    get("/logout", 405, "error-method"),
+    get("{game}/turns", 405, "error-method"),
+    get("{game}/join", 405, "error-method"),
+    get("/account/password", 405, "error-method"),
+    post("/games", &[], 405, "error-method"),
+    post("{game}", &[], 405, "error-method"),
+    Bad { method: "DELETE", ..get("{game}", 405, "error-method") },
+    Bad { method: "PUT", ..get("/account", 405, "error-method") },
     // Accounts.
-    post("/signup", &[("name", "zoe")], 400, "The field “password” is missing."),
-    post("/signup", &[("name", "z"), ("password", PASSWORD)], 422, "A name has 2 to 24 characters."),
-    post("/signup", &[("name", "7zoe"), ("password", PASSWORD)], 422, "A name starts with a letter."),
-    post(
-        "/signup",
-        &[("name", "zoe!"), ("password", PASSWORD)],
-        422,
-        "A name can contain letters, the digits",
-    ),
-    post(
-        "/signup",
-        &[("name", "<b>zoe</b>"), ("password", PASSWORD)],
-        422,
-        "A name can contain letters, the digits",
-    ),
-    post(
-        "/signup",
-        &[("name", "zoe"), ("password", "short")],
-        422,
-        "A password needs at least 8 characters.",
-    ),
-    post(
-        "/signup",
-        &[("name", "zoe-zoe-zoe"), ("password", "zoe-zoe-zoe")],
-        422,
-        "Your password can’t be your name with a few characters added.",
-    ),
-    post("/signup", &[("name", "zoe"), ("password", "        ")], 422, "That password is easy to guess."),
+    post("/signup", &[("name", "zoe")], 400, "request-field-missing").with(&[("field", "password")]),
+    post("/signup", &[("name", "z"), ("password", PASSWORD)], 422, "refused-name-length")
+        .with(&[("least", "2"), ("most", "24")]),
+    post("/signup", &[("name", "7zoe"), ("password", PASSWORD)], 422, "refused-name-beginning"),
+    post("/signup", &[("name", "zoe!"), ("password", PASSWORD)], 422, "refused-name-character"),
+    post("/signup", &[("name", "<b>zoe</b>"), ("password", PASSWORD)], 422, "refused-name-character"),
+    post("/signup", &[("name", "zoe"), ("password", "short")], 422, "refused-password-short")
+        .with(&[("n", "8")]),
+    post("/signup", &[("name", "zoe-zoe-zoe"), ("password", "zoe-zoe-zoe")], 422, "refused-password-is-name"),
+    post("/signup", &[("name", "zoe"), ("password", "        ")], 422, "refused-password-guessable"),
     post(
         "/signup",
         &[("name", "zoe"), ("password", PASSWORD), ("zone", "Mars/Olympus")],
         422,
-        "Choose a time zone",
+        "refused-zone",
     ),
-    post("/signup", &[("name", "ANN"), ("password", PASSWORD)], 422, "That name is taken."),
-    post("/login", &[("name", "ann"), ("password", "")], 422, "Wrong name or password."),
-    post("/login", &[("name", "'; DROP TABLE users; --"), ("password", "x")], 422, "Wrong name or password"),
-    post("/login", &[("password", "x")], 400, "The field “name” is missing."),
+    post("/signup", &[("name", "ANN"), ("password", PASSWORD)], 422, "refused-name-taken"),
+    post("/login", &[("name", "ann"), ("password", "")], 422, "refused-sign-in"),
+    post("/login", &[("name", "'; DROP TABLE users; --"), ("password", "x")], 422, "refused-sign-in"),
+    post("/login", &[("password", "x")], 400, "request-field-missing").with(&[("field", "name")]),
     post(
         "/recover",
         &[("name", "ann"), ("code", "0000-0000-0000-0000"), ("password", PASSWORD)],
         422,
-        "Wrong name or code",
+        "refused-recovery",
     ),
     post(
         "/recover",
         &[("name", "ann"), ("code", "no code"), ("password", PASSWORD)],
         422,
-        "Wrong name or code",
+        "refused-recovery",
     ),
-    post("/account/zone", &[("zone", "")], 422, "Choose a time zone from the list."),
-    post("/account/zone", &[], 400, "The field “zone” is missing."),
-    post(
-        "/account/password",
-        &[("old", "wrong"), ("new", PASSWORD)],
-        422,
-        "That isn’t your current password.",
-    ),
+    post("/account/zone", &[("zone", "")], 422, "refused-zone"),
+    post("/account/zone", &[], 400, "request-field-missing").with(&[("field", "zone")]),
+    post("/account/password", &[("old", "wrong"), ("new", PASSWORD)], 422, "refused-password-wrong"),
     post(
         "/account/password",
         &[("old", crate::app::PASSWORD), ("new", "short")],
         422,
-        "at least 8 characters",
-    ),
-    post("/account/codes", &[("password", "wrong")], 422, "That isn’t your current password."),
+        "refused-password-short",
+    )
+    .with(&[("n", "8")]),
+    post("/account/codes", &[("password", "wrong")], 422, "refused-password-wrong"),
     post("/account/sessions/x/end", &[], 404, NO_PAGE),
     // Tables.
-    post("{game}/leave", &[], 409, "The game has started"),
-    post("{table}/salt", &[], 400, "The field “salt” is missing."),
-    post("{table}/salt", &[("salt", "x")], 403, "You don’t have a seat at this table."),
-    post("{game}/salt", &[("salt", "x")], 409, "The game has started without your salt."),
+    post("{game}/leave", &[], 409, "refused-begun"),
+    post("{table}/salt", &[], 400, "request-field-missing").with(&[("field", "salt")]),
+    post("{table}/salt", &[("salt", "x")], 403, "refused-not-in"),
+    post("{game}/salt", &[("salt", "x")], 409, "refused-salt-late"),
     post("/games/0123456789abcdef/salt", &[("salt", "x")], 404, NO_PAGE),
-    post("{table}/join", &[("salt_hash", "x")], 422, "has 64 digits"),
-    post("{table}/leave", &[], 403, "You don’t have a seat at this table."),
+    post("{table}/join", &[("salt_hash", "x")], 422, "refused-salt-hash"),
+    post("{table}/leave", &[], 403, "refused-not-in"),
     post("{table}/join", &[("invite", "x")], 404, NO_PAGE),
-    post("{table}/invite", &[], 400, "The field “name” is missing."),
-    post("{table}/invite", &[("name", "nobody")], 422, "No player has that name."),
-    post("{table}/invite", &[("name", "<b>")], 422, "No player has that name."),
+    post("{table}/invite", &[], 400, "request-field-missing").with(&[("field", "name")]),
+    post("{table}/invite", &[("name", "nobody")], 422, "refused-no-player"),
+    post("{table}/invite", &[("name", "<b>")], 422, "refused-no-player"),
     post("/games/0123456789abcdef/invite", &[("name", "ben")], 404, NO_PAGE),
-    post("{table}/decline", &[], 409, "You’re not invited to this table"),
-    post("/games/0123456789abcdef/decline", &[], 409, "You’re not invited to this table"),
+    post("{table}/decline", &[], 409, "refused-not-invited"),
+    post("/games/0123456789abcdef/decline", &[], 409, "refused-not-invited"),
     get("/tables/new?from=0123456789abcdef", 404, NO_PAGE),
     post("/games/0123456789abcdef/join", &[], 404, NO_PAGE),
     // Turns.
-    post(TURN, &[], 400, "The field “key” is missing."),
-    post(TURN, &[("key", "short")], 400, "This form is damaged."),
-    post(TURN, &[("key", "0123456789")], 400, "The field “expected” is missing."),
-    post(TURN, &[("key", "0123456789"), ("expected", "-1")], 400, "The field “expected” can’t be “-1”."),
-    post(TURN, &[("key", "0123456789"), ("expected", "1")], 400, "The field “x” is missing."),
+    post(TURN, &[], 400, "request-field-missing").with(&[("field", "key")]),
+    post(TURN, &[("key", "short")], 400, "request-form-key"),
+    post(TURN, &[("key", "0123456789")], 400, "request-field-missing").with(&[("field", "expected")]),
+    post(TURN, &[("key", "0123456789"), ("expected", "-1")], 400, "request-field-wrong")
+        .with(&[("field", "expected"), ("value", "-1")]),
+    post(TURN, &[("key", "0123456789"), ("expected", "1")], 400, "request-field-missing")
+        .with(&[("field", "x")]),
     post(
         TURN,
         &[
@@ -195,7 +192,7 @@ const ALL: &[Bad] = &[
             ("rotation", "0"),
         ],
         422,
-        "That tile isn’t in hand.",
+        "refusal-not-in-hand",
     ),
     post(
         TURN,
@@ -208,7 +205,7 @@ const ALL: &[Bad] = &[
             ("rotation", "0"),
         ],
         409,
-        "The game has moved on since you loaded the page.",
+        "refused-stale",
     ),
     post(
         TURN,
@@ -221,7 +218,7 @@ const ALL: &[Bad] = &[
             ("rotation", "9"),
         ],
         400,
-        "A rotation is a number from 0 to 3.",
+        "request-rotation",
     ),
     post(
         "{table}/turns",
@@ -236,13 +233,9 @@ const ALL: &[Bad] = &[
         404,
         NO_PAGE,
     ),
-    post("{game}/resign", &[("key", "0123456789")], 400, "The field “expected” is missing."),
-    post(
-        "{game}/resign",
-        &[("key", "0123456789"), ("expected", "0")],
-        409,
-        "The game has moved on since you loaded the page.",
-    ),
+    post("{game}/resign", &[("key", "0123456789")], 400, "request-field-missing")
+        .with(&[("field", "expected")]),
+    post("{game}/resign", &[("key", "0123456789"), ("expected", "0")], 409, "refused-stale"),
     post("{table}/resign", &[("key", "0123456789"), ("expected", "0")], 404, NO_PAGE),
 ];
 
@@ -262,7 +255,7 @@ async fn invalid_forms_and_urls_get_a_page_that_says_what_to_change_and_store_no
     let app = TestApp::start().await;
     let (ann, ben) = (app.person("ann").await, app.person("ben").await);
     let game = app.game(&ann, &ben).await;
-    let browser = if ann.get(&game).await.heading() == "Your turn" { &ann } else { &ben };
+    let browser = if is_my_turn(&ann.get(&game).await) { &ann } else { &ben };
     let table = crate::app::open_table(browser, &[("plays", "no")]).await;
     let before = state(&app, browser, &game, &table).await;
     assert!(ALL.len() >= 60);
@@ -279,7 +272,7 @@ async fn invalid_forms_and_urls_get_a_page_that_says_what_to_change_and_store_no
         let page = browser.request(method, &path, &headers, body).await;
         let text = page.text();
         assert_eq!(page.status, bad.status, "{} {path} {:?}: {text}", bad.method, bad.fields);
-        assert!(text.contains(bad.says), "{} {path} {:?}: {text}", bad.method, bad.fields);
+        assert!(page.says_with(bad.says, bad.args), "{} {path} {:?}: {text}", bad.method, bad.fields);
         assert!(!page.all("main").is_empty(), "{path}: an ordinary page");
         for leak in ["panicked", "sqlx", "src/", "RUST_BACKTRACE", "StoreError"] {
             assert!(!page.body.contains(leak), "{path} shows {leak}");
@@ -322,7 +315,7 @@ async fn visitors_are_sent_to_the_sign_in_page_or_get_an_error() {
     for path in ["/account/zone", "/tables/new", "/games/0123456789abcdef/turns", "/logout"] {
         let page = browser.post(path, &[("csrf", token.as_str())]).await;
         assert_eq!(page.status, 401, "{path}");
-        assert_eq!(page.heading(), "Sign in first");
+        assert_eq!(page.heading(), message("error-sign-in"));
     }
     let stale = [("cookie", "bastide=0123456789012345678901234567890123456789012345678901234567890123")];
     let page = browser.request(Method::GET, "/account", &stale, String::new()).await;

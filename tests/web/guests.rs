@@ -4,6 +4,7 @@ use bastide::service::Principal;
 
 use crate::app::{PASSWORD, TestApp, open_table};
 use crate::browser::{Browser, Page};
+use crate::messages::{message, message_with, says};
 
 const KEEP: &str = "Keep your games: choose a name and password";
 
@@ -23,7 +24,7 @@ async fn guest(app: &TestApp) -> (Browser, String) {
 async fn play(app: &TestApp, browser: &Browser, game: &str) -> Page {
     app.run_jobs().await;
     let page = browser.get(game).await;
-    assert_eq!(page.heading(), "Your turn");
+    assert_eq!(page.heading(), message("turn-yours"));
     let page = browser.get(&page.links("svg.board a")[0]).await;
     let page = browser.submit(page.form(&format!("{game}/turns"))).await;
     assert_eq!(page.status, 200, "{}", page.text());
@@ -43,13 +44,18 @@ async fn a_visitor_plays_as_a_guest_signs_up_and_finds_the_game() {
     let name = guest_name(&home);
     assert!(name.starts_with("Guest-"), "{name}");
     let told = home.texts(".note").join(" ");
-    assert!(told.contains("in this browser only") && told.contains("choose a name and password"), "{told}");
+    assert!(says(&told, "dashboard-guest"), "{told}");
 
     let page = browser.get("/signup").await;
-    assert_eq!(page.heading(), "Keep your games");
+    assert_eq!(page.heading(), message("sign-up-guest-title"));
     let form = page.form("/signup").set("name", "ann").set("password", PASSWORD).set("zone", "Asia/Tokyo");
     let page = browser.submit(form).await;
-    assert_eq!((page.status, page.heading().as_str()), (200, "Welcome, ann"), "{}", page.text());
+    assert_eq!(
+        (page.status, page.heading()),
+        (200, message_with("codes-welcome", &[("name", "ann")])),
+        "{}",
+        page.text()
+    );
     assert_eq!(page.texts(".codes code").len(), 10);
     assert_eq!(page.headers["cache-control"], "no-store");
     assert!(
@@ -61,11 +67,11 @@ async fn a_visitor_plays_as_a_guest_signs_up_and_finds_the_game() {
     app.run_jobs().await;
     let home = browser.get("/").await;
     assert!(home.links("h3 a").contains(&game), "{}", home.text());
-    assert!(!home.text().contains("in this browser only"));
+    assert!(!home.says("dashboard-guest"));
     let page = browser.get(&game).await;
     assert!(page.texts("title").join("").contains("ann – Computer"), "{:?}", page.texts("title"));
     let account = browser.get("/account").await;
-    assert!(account.text().contains("10 codes are left"), "{}", account.text());
+    assert!(account.says_with("account-codes-left", &[("n", "10")]), "{}", account.text());
     assert_eq!(account.form("/account/zone").value("zone"), "Asia/Tokyo");
     play(&app, &browser, &game).await;
     let record = browser.get(&format!("{game}/record.jsonl")).await.body;
@@ -86,14 +92,14 @@ async fn a_guest_learns_what_needs_an_account_and_returns_after_signing_up() {
 
     for path in ["/tables/new", "/tables/new?preset=chicago"] {
         let page = browser.get(path).await;
-        assert_eq!((page.status, page.heading().as_str()), (403, "You need an account for that"));
+        assert_eq!((page.status, page.heading()), (403, message("error-guest")));
         assert_eq!(page.texts("main a.button")[0], KEEP);
     }
     let token = browser.get("/account").await.form("/account/zone").value("csrf");
     let form = [("csrf", token.as_str()), ("old", ""), ("new", PASSWORD), ("password", "")];
     for path in ["/tables/new", "/account/password", "/account/codes", &format!("{table}/join")] {
         let page = browser.post(path, &form).await;
-        assert_eq!((page.status, page.heading().as_str()), (403, "You need an account for that"), "{path}");
+        assert_eq!((page.status, page.heading()), (403, message("error-guest")), "{path}");
         assert_eq!(page.texts("main a.button")[0], KEEP);
     }
     let account = browser.get("/account").await;
@@ -119,10 +125,10 @@ async fn a_guest_who_signs_in_to_an_account_brings_the_games_along() {
     let ann = app.person("ann").await;
     let (browser, game) = guest(&app).await;
     let page = browser.get("/login").await;
-    assert!(page.text().contains("Your guest games move into your account"), "{}", page.text());
+    assert!(page.says("login-guest-games"), "{}", page.text());
     let page = browser.submit(page.form("/login").set("name", "ann").set("password", "wrong password")).await;
     assert_eq!(page.status, 422);
-    assert!(page.text().contains("Your guest games move into your account"), "still a guest");
+    assert!(page.says("login-guest-games"), "still a guest");
     browser.submit(page.form("/login").set("name", "ann").set("password", PASSWORD)).await;
     for one in [&browser, &ann] {
         app.run_jobs().await;
@@ -152,11 +158,11 @@ async fn a_guest_who_signs_out_confirms_first_and_is_then_deleted() {
     let app = TestApp::start().await;
     let (browser, game) = guest(&app).await;
     let page = browser.submit(browser.get("/").await.form("/logout")).await;
-    assert_eq!((page.path.as_str(), page.heading().as_str()), ("/guest/end", "Leave your games behind?"));
+    assert_eq!((page.path.as_str(), page.heading()), ("/guest/end", message("end-guest-heading")));
     assert_eq!(page.texts("main a.button")[0], KEEP);
     assert_eq!(browser.get(&game).await.status, 200, "nothing has happened yet");
     let page = browser.submit(page.form("/guest/end")).await;
-    assert!(page.text().contains("your guest games are deleted"), "{}", page.text());
+    assert!(page.says("flash-guest-gone"), "{}", page.text());
     assert!(page.find_form("/logout").is_none());
     assert_eq!(browser.get(&game).await.status, 404);
     assert_eq!(browser.get("/guest/end").await.path, "/login?then=%2Fguest%2Fend");
@@ -175,11 +181,7 @@ async fn a_guest_plays_on_by_rematch() {
     let page = browser.get(&format!("{game}/resign")).await;
     browser.submit(page.form(&format!("{game}/resign"))).await;
     let page = browser.get(&format!("{game}/final")).await;
-    assert!(
-        page.texts(".note").join(" ").contains("This game exists in this browser only"),
-        "{}",
-        page.text()
-    );
+    assert!(says(&page.texts(".note").join(" "), "final-guest"), "{}", page.text());
     let page = browser.submit(page.form(&format!("{game}/rematch"))).await;
     let table = page.path.clone();
     assert!(!page.all("svg.board").is_empty(), "it has begun: {}", page.text());
@@ -197,13 +199,13 @@ async fn nobody_signs_up_or_in_with_the_name_of_a_guest() {
         let page = stranger.get("/signup").await;
         let page = stranger.submit(page.form("/signup").set("name", wanted).set("password", PASSWORD)).await;
         assert_eq!(page.status, 422);
-        assert_eq!(page.texts("[role=alert]"), ["That name is reserved. Choose another."]);
+        assert_eq!(page.texts("[role=alert]"), [message("refused-name-reserved")]);
     }
     for password in ["", PASSWORD] {
         let page = stranger.get("/login").await;
         let page = stranger.submit(page.form("/login").set("name", &name).set("password", password)).await;
         assert_eq!(page.status, 422);
-        assert_eq!(page.texts("[role=alert]"), ["Wrong name or password."]);
+        assert_eq!(page.texts("[role=alert]"), [message("refused-sign-in")]);
     }
 }
 
@@ -216,7 +218,7 @@ async fn nobody_becomes_a_guest_without_the_token_of_the_front_page() {
     assert_eq!(app.browser().post("/play-the-computer", &none).await.status, 403);
     second.get("/").await;
     let page = second.post("/play-the-computer", &[("csrf", token.as_str())]).await;
-    assert_eq!((page.status, page.heading().as_str()), (403, "Send the form again"));
+    assert_eq!((page.status, page.heading()), (403, message("error-forged")));
     assert!(second.get("/").await.find_form("/logout").is_none());
     assert_eq!(first.post("/play-the-computer", &[("csrf", token.as_str())]).await.status, 303);
 }
@@ -230,10 +232,7 @@ async fn too_many_guests_from_one_address_are_asked_to_wait_or_to_sign_up() {
     let browser = app.browser();
     let page = browser.submit(browser.get("/").await.form("/play-the-computer")).await;
     assert_eq!(page.status, 429);
-    assert_eq!(
-        page.texts("[role=alert]"),
-        ["Too many new guests from your network. Try again later, or sign up."]
-    );
+    assert_eq!(page.texts("[role=alert]"), [message("refused-too-many-guests")]);
     assert!(page.find_form("/logout").is_none());
     app.wait(1);
     guest(&app).await;

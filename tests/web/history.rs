@@ -2,6 +2,7 @@
 
 use crate::app::TestApp;
 use crate::browser::{Browser, Page, encode};
+use crate::messages::{message, message_with};
 use crate::turns::play;
 
 /// A game between ann and ben after so many random turns, and ann's browser.
@@ -10,6 +11,11 @@ async fn after(app: &TestApp, turns: usize) -> (Browser, String) {
     let table = app.game(&ann, &ben).await;
     play(app, &table, turns).await;
     (ann, table)
+}
+
+/// The heading of a turn in a game of three.
+fn heading_of(number: u32) -> String {
+    message_with("history-turn", &[("n", &number.to_string()), ("last", "3")])
 }
 
 fn tiles(page: &Page) -> String {
@@ -25,13 +31,13 @@ async fn history_steps_by_turns_and_every_event_has_its_own_board() {
     let turns = log.all(".turns a").into_iter().filter(|entry| entry.html().contains("class=\"who\""));
     let turns: Vec<String> = turns.map(|entry| entry.attr("href").unwrap().to_owned()).collect();
     let mut page = ann.get(&format!("{table}/moves/1")).await;
-    assert_eq!(page.heading(), "The start");
+    assert_eq!(page.heading(), message("history-start"));
     assert!(page.links("a[rel=prev]").is_empty());
     for (number, turn) in (1..).zip(&turns) {
         let next = page.links("a[rel=next]");
         assert_eq!(next, std::slice::from_ref(turn));
         page = ann.get(&next[0]).await;
-        assert_eq!(page.heading(), format!("Turn {number} of 3"));
+        assert_eq!(page.heading(), heading_of(number));
         assert!(tiles(&page).contains(&format!("with {} tiles:", number + 1)), "{}", tiles(&page));
     }
     assert!(page.links("a[rel=next]").is_empty());
@@ -40,8 +46,8 @@ async fn history_steps_by_turns_and_every_event_has_its_own_board() {
     // The draw before a turn is a step on the way to it.
     let first: u32 = turns[0].rsplit('/').next().unwrap().parse().unwrap();
     let drawn = ann.get(&format!("{table}/moves/{}", first + 1)).await;
-    assert_eq!((drawn.status, drawn.heading().as_str()), (200, "Turn 2 of 3"));
-    assert!(drawn.text().contains("A tile was drawn."), "{}", drawn.text());
+    assert_eq!((drawn.status, drawn.heading()), (200, heading_of(2)));
+    assert!(drawn.says_with("event-drawn", &[("n", "1")]), "{}", drawn.text());
     for n in ["0", "99"] {
         assert_eq!(ann.get(&format!("{table}/moves/{n}")).await.status, 404);
         assert_eq!(ann.get(&format!("{table}/moves/{n}/step")).await.status, 404);
@@ -61,7 +67,7 @@ async fn the_slider_leads_to_a_turn_without_scripts_and_keeps_the_overlays() {
     let form = page.form(&format!("{table}/moves"));
     assert_eq!(form.value("turn"), "2");
     let slid = ann.get(&format!("{table}/moves?{}", encode(&form.set("turn", "1").fields))).await;
-    assert_eq!(slid.heading(), "Turn 1 of 3");
+    assert_eq!(slid.heading(), heading_of(1));
     assert!(slid.path.ends_with(&format!("?{shown}")), "{}", slid.path);
     assert_eq!(ann.get(&format!("{table}/moves?turn=9")).await.status, 404);
     assert_eq!(ann.get(&format!("{table}/moves?n=2")).await.path, format!("{table}/moves/2"));
@@ -74,7 +80,7 @@ async fn the_frame_is_the_same_at_every_step_and_marks_show_where_points_were_sc
     let log = ann.get(&format!("{table}/moves")).await;
     let frame = |page: &Page| page.all("svg.board")[0].attr("viewBox").unwrap().to_owned();
     let end = ann.get(log.links(".turns a").last().unwrap()).await;
-    assert_eq!(end.heading(), "The end");
+    assert_eq!(end.heading(), message("history-end"));
     let gains = log.all(".turns .gain").len();
     assert!(gains > 0, "{gains}");
     for n in [1, 9, 40] {

@@ -2,6 +2,7 @@
 
 use crate::app::{TestApp, join, open_table};
 use crate::browser::{Browser, Page};
+use crate::messages::{message, message_with};
 
 /// Ends a game: the player resigns.
 async fn resign(browser: &Browser, table: &str) {
@@ -28,7 +29,7 @@ async fn a_table_against_the_computer_starts_as_soon_as_it_is_opened() {
     let form = ann.get("/tables/new").await.form("/tables/new").set("computer1", "1");
     let page = ann.submit(form.clone()).await;
     assert!(!page.all("svg.board").is_empty(), "{}", page.text());
-    assert!(!page.text().contains("Your table is open"), "it has begun");
+    assert!(!page.says("flash-table-opened"), "it has begun");
     let record = ann.get(&format!("{}/record.jsonl", page.path)).await.body;
     assert!(record.contains(r#""salts":[null,null]"#), "{record}");
     let waits = ann.submit(form.set("plays", "no")).await;
@@ -80,9 +81,9 @@ async fn an_invited_player_joins_a_hidden_table_from_the_dashboard() {
         (refused.status, refused.form(&format!("{table}/invite")).value("name")),
         (422, "bem".to_owned())
     );
-    assert!(refused.texts("#e-name")[0].starts_with("No player has that name."));
+    assert_eq!(refused.texts("#e-name"), [message("refused-no-player")]);
     let page = invite(&ann, &table, " BEN").await;
-    assert!(page.text().contains("Invitation sent."), "{}", page.text());
+    assert!(page.says("flash-invited"), "{}", page.text());
     assert_eq!(page.texts(".asked li"), ["Ben invited now"]);
     let again = invite(&ann, &table, "ben").await;
     assert_eq!((again.status, again.texts(".asked li").len()), (200, 1), "sent twice");
@@ -90,7 +91,7 @@ async fn an_invited_player_joins_a_hidden_table_from_the_dashboard() {
     assert_eq!(invitations(&ben).await, ["ann invites you to a table for 3"]);
     let home = ben.get("/").await;
     assert_eq!(home.texts("head title"), ["(1) My turn – Bastide"]);
-    assert_eq!(home.heading(), "One game is waiting for you");
+    assert_eq!(home.heading(), message_with("dashboard-heading", &[("n", "1")]));
     assert_eq!(home.texts(".count"), ["1"]);
     assert!(invitations(&eve).await.is_empty());
     assert_eq!(eve.get(&table).await.status, 404);
@@ -126,15 +127,15 @@ async fn declining_is_shown_to_the_opener() {
     let mut news = ann.news(&format!("{table}/live?after=0&tables=3")).await;
     let decline = ben.get(&table).await.form(&format!("{table}/decline"));
     let page = ben.submit(decline.clone()).await;
-    assert!(page.path == "/" && page.text().contains("You’ve declined the invitation."), "{}", page.text());
+    assert!(page.path == "/" && page.says("flash-declined"), "{}", page.text());
     assert_eq!(ben.submit(decline).await.status, 200, "sent twice");
     assert!(invitations(&ben).await.is_empty());
     assert!(!ben.get("/").await.body.contains(&table), "nor among the open tables");
-    assert!(ann.get("/").await.text().contains("ben declined"));
+    assert!(ann.get("/").await.says_with("game-declined", &[("name", "ben")]));
     assert_eq!(ann.get(&table).await.texts(".asked li"), ["ben declined now"]);
     while !news.chunk().await.unwrap().contains("event: moved") {}
     let again = invite(&ann, &table, "ben").await;
-    assert!(again.status == 422 && again.text().contains("This player has declined."), "{}", again.text());
+    assert!(again.status == 422 && again.says("refused-invite-declined"), "{}", again.text());
     join(&ben, &table).await;
 }
 
@@ -233,7 +234,7 @@ async fn the_second_players_rematch_button_accepts_and_the_first_sees_who_declin
     let page = join(&eve, &third).await;
     assert!(!page.all("svg.board").is_empty(), "{}", page.text());
     let late = ann.post(&format!("{rematch}/rematch"), &[("csrf", ann.token().await)]).await;
-    assert!(late.status == 409 && late.text().contains("without you"), "{}", late.text());
+    assert!(late.status == 409 && late.says("refused-without-you"), "{}", late.text());
 }
 
 #[tokio::test]
@@ -244,7 +245,7 @@ async fn guests_neither_invite_nor_are_invited() {
     let name = guest.get("/account").await.texts(".top .apart").join("");
     let table = open_table(&ann, &[]).await;
     let refused = invite(&ann, &table, &name).await;
-    assert!(refused.text().contains("No player has that name."), "{name}: {}", refused.text());
+    assert!(refused.says("refused-no-player"), "{name}: {}", refused.text());
     let token = guest.get("/account").await.form("/account/zone").value("csrf");
     let form = [("csrf", token.as_str()), ("name", "ann")];
     for (path, status) in [(&game, 403), (&table, 403)] {

@@ -1,18 +1,12 @@
 //! The lesson: from the first page to a game against the computer, without an account.
 
 use crate::app::TestApp;
-use crate::browser::{Browser, Page};
+use crate::browser::Page;
+use crate::messages::message;
 
 /// The links of a page's choices and buttons within the lesson.
 fn links(page: &Page) -> Vec<String> {
     page.links(".lesson-talk a, .lesson-turn a")
-}
-
-async fn press(browser: &Browser, page: &Page, label: &str) -> Page {
-    let all = page.texts("main a");
-    let nth = all.iter().position(|text| text == label);
-    let nth = nth.unwrap_or_else(|| panic!("no {label} at {}: {all:?}", page.path));
-    browser.get(&page.links("main a")[nth]).await
 }
 
 #[tokio::test]
@@ -21,15 +15,15 @@ async fn a_visitor_learns_in_six_steps_and_then_plays_the_computer() {
     let browser = app.browser();
     let page = browser.get("/").await;
     assert!(page.links("nav a").contains(&"/learn".to_owned()));
-    let page = press(&browser, &page, "Learn to play").await;
-    assert_eq!(page.heading(), "Learn to play");
+    let page = browser.press(&page, "learn-title").await;
+    assert_eq!(page.heading(), message("learn-title"));
     assert_eq!(page.all(".learn-contents li svg.tile").len(), 6);
-    let mut page = press(&browser, &page, "Start the lesson").await;
+    let mut page = browser.press(&page, "learn-begin").await;
     let mut tasks = Vec::new();
     loop {
         tasks.push(page.heading());
         assert!(!page.all("svg.board a.a-cell").is_empty() && !page.all(".lesson-hand svg.tile").is_empty());
-        page = press(&browser, &page, "Show me").await;
+        page = browser.press(&page, "learn-answer").await;
         assert_eq!(page.all(".lesson.reached").len(), 1, "{}", page.text());
         assert!(
             page.headers.get("set-cookie").is_none() || tasks.len() == 1,
@@ -70,11 +64,11 @@ async fn a_reader_can_make_mistakes_and_try_again_and_the_engine_scores() {
     assert_eq!(page.texts(".lesson-players li")[0], "You 0 points 6 meeples left");
     // The first cell is not the end of the road.
     let page = browser.get(&page.links("svg.board a.a-cell")[0]).await;
-    assert!(page.text().contains("It fits: field to the south."), "{}", page.text());
-    let page = press(&browser, &page, "No follower Your followers stay with you.").await;
+    assert!(page.says("learn-fits"), "{}", page.text());
+    let page = browser.press(&page, "choice-none").await;
     assert_eq!(page.all(".lesson.missed").len(), 1);
-    assert!(page.text().contains("Your road is still open in the east."), "{}", page.text());
-    let page = press(&browser, &page, "Try it again").await;
+    assert!(page.says("learn-road-end-hint"), "{}", page.text());
+    let page = browser.press(&page, "learn-again").await;
     let end = page.links("svg.board a.a-cell").into_iter().find(|link| link.contains("x=2&y=0")).unwrap();
     let page = browser.get(&end).await;
     assert!(
@@ -109,7 +103,7 @@ async fn other_steps_are_not_found_and_invalid_queries_are_refused() {
         assert_eq!(browser.get(path).await.status, status, "{path}");
     }
     let page = browser.get("/learn/1?tile=CFRR&x=0&y=0").await;
-    assert!(page.text().contains("There’s already a tile at (0, 0)."), "{}", page.text());
+    assert!(page.says_with("refusal-occupied", &[("cell", "(0, 0)")]), "{}", page.text());
 }
 
 #[tokio::test]

@@ -38,7 +38,7 @@ async fn a_level_shows_how_it_does_against_people() {
     let app = TestApp::start().await;
     let ann = app.person("ann").await;
     let page = ann.get("/levels/3").await;
-    assert!(page.text().contains("No games against people have finished yet."));
+    assert!(page.says_with("level-results", &[("n", "0")]));
     let game = ann.submit(page.form("/play-the-computer").set("level", "3")).await.path;
     let asks = ann.get(&format!("{game}/resign")).await;
     ann.submit(asks.form(&format!("{game}/resign"))).await;

@@ -6,6 +6,7 @@ use reqwest::Method;
 
 use crate::app::TestApp;
 use crate::browser::{Browser, News};
+use crate::messages::message;
 
 /// The next event of a stream, skipping comments; `None` at its end.
 async fn event(news: &mut News) -> Option<String> {
@@ -80,7 +81,7 @@ async fn a_users_stream_sends_how_many_games_wait() {
 async fn streams_are_only_for_users_who_may_see_the_table() {
     let app = TestApp::start().await;
     assert_eq!(app.browser().get("/games/0123456789abcdef/live").await.status, 404);
-    assert_eq!(app.browser().get("/live").await.heading(), "Sign in");
+    assert_eq!(app.browser().get("/live").await.heading(), message("sign-in"));
 }
 
 #[tokio::test]

@@ -1,6 +1,7 @@
 //! Tables before their games, and lists of games.
 
 use crate::app::{TestApp, open_table};
+use crate::messages::{message, message_with};
 
 #[tokio::test]
 async fn a_table_shows_its_commitment_before_anybody_sits_and_begins_with_the_last_seat() {
@@ -21,7 +22,7 @@ async fn a_table_shows_its_commitment_before_anybody_sits_and_begins_with_the_la
     let form = [("csrf", late.token().await)];
     let page = late.post(&format!("{table}/join"), &form).await;
     assert_eq!(page.status, 409);
-    assert!(page.text().contains("The last seat has just been taken."), "{}", page.text());
+    assert!(page.says("refused-full"), "{}", page.text());
 
     let form = [("csrf", ann.token().await)];
     assert_eq!(ann.post(&format!("{table}/close"), &form).await.status, 409, "the game has begun");
@@ -40,11 +41,11 @@ async fn leaving_before_the_start_frees_the_seat_and_the_opener_may_close_the_ta
     assert!(page.find_form(&format!("{table}/close")).is_none(), "only the opener may");
     let page = ben.submit(page.form(&format!("{table}/join"))).await;
     let page = ben.submit(page.form(&format!("{table}/leave"))).await;
-    assert!(page.text().contains("You’ve left the table."));
+    assert!(page.says("flash-left"));
     let page = ann.get(&table).await;
     assert_eq!(page.texts("ol.seats li"), ["ann (you)", "open", "open"]);
     let page = ann.submit(page.form(&format!("{table}/close"))).await;
-    assert!(page.text().contains("The table is closed."));
+    assert!(page.says("flash-table-closed"));
     assert_eq!(ann.get(&table).await.status, 404);
 }
 
@@ -100,18 +101,21 @@ async fn a_visitor_with_an_invite_link_returns_to_it_after_signing_in() {
 async fn the_dashboard_counts_and_lists_what_waits() {
     let app = TestApp::start().await;
     let (ann, ben) = (app.person("ann").await, app.person("ben").await);
-    assert_eq!(ann.get("/").await.heading(), "No games are waiting for you");
+    assert_eq!(ann.get("/").await.heading(), message_with("dashboard-heading", &[("n", "0")]));
     let table = app.game(&ann, &ben).await;
     let (ann_home, ben_home) = (ann.get("/").await, ben.get("/").await);
-    let (mover, other) = if ann_home.heading() == "One game is waiting for you" {
+    let (mover, other) = if ann_home.heading() == message_with("dashboard-heading", &[("n", "1")]) {
         (ann_home, ben_home)
     } else {
         (ben_home, ann_home)
     };
-    assert_eq!(mover.heading(), "One game is waiting for you");
+    assert_eq!(mover.heading(), message_with("dashboard-heading", &[("n", "1")]));
     assert_eq!(mover.texts("head title"), ["(1) My turn – Bastide"]);
-    assert_eq!(other.heading(), "No games are waiting for you");
-    assert_eq!(other.texts("head title"), ["My turn – Bastide"]);
+    assert_eq!(other.heading(), message_with("dashboard-heading", &[("n", "0")]));
+    assert_eq!(
+        other.texts("head title"),
+        [message_with("window-title", &[("title", &message("dashboard-title"))])]
+    );
     assert!(mover.links("h3 a").contains(&table) && other.links("h3 a").contains(&table));
     let next = if mover.path == "/" { "/next" } else { unreachable!() };
     let mover_browser = if ann.get("/").await.heading() == mover.heading() { &ann } else { &ben };
@@ -171,7 +175,7 @@ async fn lists_have_filters_and_pages() {
     let playing = anybody.get("/games?status=playing").await;
     assert_eq!(listed(&playing), std::slice::from_ref(&game));
     assert_eq!(playing.form("/games").value("status"), "playing", "the form shows what is shown");
-    assert!(anybody.get("/games?status=finished").await.text().contains("No games match."));
+    assert!(anybody.get("/games?status=finished").await.says("list-none-found"));
     assert_eq!(listed(&anybody.get("/games?player=ANN").await), std::slice::from_ref(&game));
     assert!(listed(&anybody.get("/games?player=nobody").await).is_empty());
     assert_eq!(listed(&ann.get("/games/mine?status=playing").await), std::slice::from_ref(&game));
@@ -234,5 +238,5 @@ async fn the_computer_is_there_at_once() {
     let table = page.path;
     app.run_jobs().await;
     let page = ann.get(&table).await;
-    assert_eq!(page.heading(), "Your turn");
+    assert_eq!(page.heading(), message("turn-yours"));
 }

@@ -39,4 +39,4 @@ mod settings;
 mod since;
 mod turns;
 
-use support::{browser, soft_passkey};
+use support::{browser, messages, soft_passkey};

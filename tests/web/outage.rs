@@ -14,6 +14,7 @@ use tokio::net::{TcpListener, TcpStream};
 
 use crate::app::{TestApp, noon};
 use crate::browser::Browser;
+use crate::messages::message;
 
 /// A proxy in front of the database that can be cut.
 struct Line {
@@ -71,7 +72,7 @@ async fn pages_report_a_lost_postgres_quickly_and_recover_with_it() {
     tokio::time::sleep(Duration::from_millis(100)).await;
     let asked = Instant::now();
     let page = browser.get("/games").await;
-    assert_eq!((page.status, page.heading().as_str()), (503, "The database is unavailable"));
+    assert_eq!((page.status, page.heading()), (503, message("error-unavailable")));
     assert!(page.headers["retry-after"].to_str().unwrap().parse::<u32>().unwrap() > 0);
     assert_eq!(browser.get("/health/ready").await.status, 503);
     assert!(asked.elapsed() < Duration::from_secs(20), "{:?}", asked.elapsed());

@@ -7,6 +7,7 @@ use serde_json::Value;
 use crate::accounts::{is_signed_in, log_in};
 use crate::app::{PASSWORD, TestApp};
 use crate::browser::{Browser, Form, Page};
+use crate::messages::message;
 use crate::soft_passkey::{ORIGIN, SoftPasskey};
 
 /// A server at an origin for which browsers allow passkeys.
@@ -37,7 +38,7 @@ async fn add(browser: &Browser, name: &str) -> SoftPasskey {
     let mut made = None;
     let form = filled(browser, form, |options| made.insert(SoftPasskey::new(options)).registration(options));
     let page = browser.submit(form.await).await;
-    assert!(page.text().contains("Your passkey is added."), "{}", page.text());
+    assert!(page.says("flash-passkey-added"), "{}", page.text());
     made.unwrap()
 }
 
@@ -60,14 +61,14 @@ async fn a_passkey_is_added_listed_used_and_removed() {
     assert!(rows[0].starts_with("My phone 20 Nov 2026 Fri 20 Nov 2026"), "{rows:?}");
 
     let page = there.submit(account.form("/account/passkeys/remove")).await;
-    assert!(page.text().contains("That passkey is removed."), "{}", page.text());
+    assert!(page.says("flash-passkey-removed"), "{}", page.text());
     assert!(page.find_form("/account/passkeys/remove").is_none());
     let third = app.browser();
     let form = third.get("/login").await.form("/login/passkey");
     let form = filled(&third, form, |options| passkey.answer(options)).await;
     let page = third.submit(form).await;
     assert_eq!((page.status, page.texts("[role=alert]").len()), (422, 2), "{}", page.text());
-    assert!(page.text().contains("That passkey isn’t valid here."), "{}", page.text());
+    assert!(page.says("refused-passkey"), "{}", page.text());
     assert!(is_signed_in(&log_in(&third, "ann", PASSWORD).await), "the password still works");
 }
 
@@ -77,9 +78,12 @@ async fn a_passkey_follows_the_password_if_the_user_wants_it() {
     let here = app.person("ann").await;
     let mut passkey = add(&here, "").await;
     let account = here.get("/account").await;
-    assert!(account.texts("tbody td").contains(&"Unknown browser".to_owned()), "the name of the browser");
+    assert!(
+        account.texts("tbody td").contains(&message("account-browser-unknown")),
+        "the name of the browser"
+    );
     let page = here.submit(account.form("/account/two-steps")).await;
-    assert!(page.text().contains("takes a passkey, too."), "{}", page.text());
+    assert!(page.says("flash-two-steps-on"), "{}", page.text());
 
     let there = app.browser();
     let page = log_in(&there, "ann", PASSWORD).await;
@@ -95,7 +99,7 @@ async fn a_passkey_follows_the_password_if_the_user_wants_it() {
     let page = there.submit(form).await;
     assert!(is_signed_in(&page), "{}", page.text());
     let page = there.submit(there.get("/account").await.form("/account/two-steps")).await;
-    assert!(page.text().contains("Your password alone signs you in again."), "{}", page.text());
+    assert!(page.says("flash-two-steps-off"), "{}", page.text());
     assert!(is_signed_in(&log_in(&app.browser(), "ann", PASSWORD).await));
 }
 
@@ -120,7 +124,7 @@ async fn changes_to_passkeys_ask_for_the_password_or_a_passkey_again() {
     let page = ann.submit(form).await;
     assert!(page.path == "/account" && page.text().contains("Confirmed."), "{}", page.text());
     let page = ann.submit(page.form("/account/passkeys/remove")).await;
-    assert!(page.text().contains("That passkey is removed."), "{}", page.text());
+    assert!(page.says("flash-passkey-removed"), "{}", page.text());
 }
 
 #[tokio::test]
@@ -135,7 +139,7 @@ async fn a_challenge_belongs_to_one_form_and_one_answer() {
     // Signed in, the browser has another form token.
     let replayed = form.set("csrf", &there.get("/login").await.form("/login").value("csrf"));
     let page = there.post("/login/passkey", &replayed.fields).await;
-    assert!(page.status == 422 && page.text().contains("That took too long."), "{}", page.text());
+    assert!(page.status == 422 && page.says("refused-passkey-late"), "{}", page.text());
 
     let other = app.browser();
     let form = other.get("/login").await.form("/login/passkey");
@@ -164,7 +168,7 @@ async fn a_challenge_belongs_to_one_form_and_one_answer() {
     };
     assert!(refused.ends_with(&[429]), "{refused:?}");
     let said: Value = serde_json::from_str(&challenge(&other, &form).await.body).unwrap();
-    assert_eq!(said["error"], "Too many attempts. Try again later.");
+    assert_eq!(said["error"], message("refused-too-many-attempts"));
 }
 
 #[tokio::test]

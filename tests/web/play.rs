@@ -2,11 +2,17 @@
 
 use crate::app::{TestApp, open_table};
 use crate::browser::{Browser, Form, Page};
+use crate::messages::{message, says};
+
+/// Whether the page of a game lets its viewer move.
+pub fn is_my_turn(page: &Page) -> bool {
+    !page.all("[data-yours]").is_empty()
+}
 
 /// The player to move, then the other.
 pub async fn mover<'a>(table: &str, people: [&'a Browser; 2]) -> (&'a Browser, &'a Browser) {
     let [first, second] = people;
-    if first.get(table).await.heading() == "Your turn" { (first, second) } else { (second, first) }
+    if is_my_turn(&first.get(table).await) { (first, second) } else { (second, first) }
 }
 
 /// The preview of the first cell that the board links to.
@@ -47,7 +53,7 @@ async fn a_whole_game_is_played_through_pages_alone() {
         assert!(turns < 72, "a game has 71 turns");
     };
     assert!(turns >= 65, "{turns} turns; a few tiles may have been set aside");
-    assert!(end.texts(".told").join(" ").contains("The game is over"), "{}", end.text());
+    assert!(says(&end.texts(".told").join(" "), "event-end-bag"), "{}", end.text());
 
     let page = app.browser().get(&format!("{table}/final")).await;
     assert_eq!(page.status, 200);
@@ -67,10 +73,10 @@ async fn a_whole_game_is_played_through_pages_alone() {
     assert!(record.write().contains("\"secret\""), "the secret is told at the end");
 
     let home = ann.get("/").await;
-    assert!(home.text().contains("Just finished"), "{}", home.text());
+    assert!(home.says("dashboard-finished"), "{}", home.text());
     let page = ann.get(&format!("{table}/final")).await;
     let home = ann.submit(page.form(&format!("{table}/seen"))).await;
-    assert!(!home.text().contains("Just finished"));
+    assert!(!home.says("dashboard-finished"));
 }
 
 #[tokio::test]
@@ -189,14 +195,12 @@ async fn a_stale_form_comes_back_with_what_changed_and_its_draft() {
     browser.submit(turn(&preview(browser, &table).await, &table)).await;
     let page = browser.submit(old.clone()).await;
     assert_eq!(page.status, 409, "{}", page.text());
-    assert!(
-        page.texts("[role=alert]").join(" ").contains("The game has moved on since you loaded the page.")
-    );
+    assert!(says(&page.texts("[role=alert]").join(" "), "refused-stale"));
     // And again when it is that player's turn again.
     other.submit(turn(&preview(other, &table).await, &table)).await;
     let page = browser.submit(old).await;
     assert_eq!(page.status, 409);
-    assert!(page.texts("[role=alert]").join(" ").contains("moved on"));
+    assert!(says(&page.texts("[role=alert]").join(" "), "refused-stale"));
 }
 
 #[tokio::test]
@@ -231,7 +235,7 @@ async fn a_rejected_turn_comes_back_with_the_reason_and_the_draft() {
 
     let page = browser.submit(form.clone().set("x", "7").set("y", "7")).await;
     assert_eq!(page.status, 422);
-    assert!(page.text().contains("No tile shares a side with (7, 7)."), "{}", page.text());
+    assert!(page.says_with("refusal-apart", &[("cell", "(7, 7)")]), "{}", page.text());
     assert!(!page.all("svg.board a").is_empty(), "the board is there to choose again");
     assert_eq!(browser.submit(form).await.status, 200, "nothing of it was stored");
 }
@@ -266,7 +270,7 @@ async fn resigning_asks_first_and_ends_a_game_for_two() {
     let page = other.submit(page.form(&format!("{table}/resign"))).await;
     assert!(page.texts(".told").join(" ").contains("The game is over"), "{}", page.text());
     let page = other.get(&format!("{table}/final")).await;
-    assert_eq!(page.heading(), "You lost");
+    assert_eq!(page.heading(), message("final-you-lost"));
     let won = app.browser().get(&format!("{table}/final")).await.heading();
     assert!(won.ends_with(" won"), "{won}");
     let list = other.get("/games/mine").await.text();
@@ -328,7 +332,7 @@ async fn a_board_can_be_looked_at_closer() {
     let asking = anybody.get(&format!("{table}?show=cells")).await;
     let cell = asking.links("svg.board a")[0].clone();
     let page = anybody.get(&cell).await;
-    assert!(page.text().contains("It needs "), "{}", page.text());
+    assert!(page.says("cell-needs"), "{}", page.text());
     assert!(plain.text().contains("Features"));
     // Every picture has its symbol, whatever the overlays.
     for page in [&plain, &tiles, &page] {
@@ -352,8 +356,8 @@ async fn the_clock_takes_a_turn_and_a_late_form_is_stale() {
     let page = browser.submit(form).await;
     assert_eq!(page.status, 409, "{}", page.text());
     let page = other.get(&table).await;
-    assert_eq!(page.heading(), "Your turn");
-    assert!(page.text().contains("the turn was skipped"), "{}", page.text());
+    assert_eq!(page.heading(), message("turn-yours"));
+    assert!(page.says("event-skipped"), "{}", page.text());
 }
 
 #[tokio::test]
@@ -368,7 +372,7 @@ async fn the_computer_answers_and_the_page_says_what_it_did() {
     }
     app.run_jobs().await;
     let page = ann.get(&table).await;
-    assert!(page.text().contains("Since your last turn"), "{}", page.text());
+    assert!(page.says("since-turn"), "{}", page.text());
     assert!(page.text().contains("Computer placed"));
 }
 

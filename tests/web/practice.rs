@@ -4,20 +4,14 @@ use std::process::Command;
 
 use crate::app::{TestApp, open_table};
 use crate::browser::{Browser, Page};
+use crate::messages::message;
 
 /// Follows the link with this text.
-async fn press(browser: &Browser, page: &Page, label: &str) -> Page {
-    let all = page.texts("main a[href]");
-    let nth = all.iter().position(|text| text.starts_with(label));
-    let nth = nth.unwrap_or_else(|| panic!("no {label} at {}: {all:?}", page.path));
-    browser.get(&page.links("main a[href]")[nth]).await
-}
-
 /// Places the tile on the first cell without a follower.
 async fn turn(browser: &Browser, page: &Page) -> Page {
     let tried = browser.get(&page.links("svg.board a.a-cell")[0]).await;
     assert_eq!((tried.status, tried.all("svg.board .a-ghost").len()), (200, 1), "{}", tried.text());
-    press(browser, &tried, "No follower").await
+    browser.press(&tried, "choice-none").await
 }
 
 #[tokio::test]
@@ -27,21 +21,21 @@ async fn a_visitor_plays_the_computer_on_a_board_that_nobody_stores_and_takes_ba
     let rows = app.rows().await;
     let page = browser.get("/practice").await;
     let begun = browser.ask(page.form("/practice/board").set("with", "inns")).await;
-    assert_eq!((begun.status, begun.heading()), (200, "Your turn".to_owned()), "{}", begun.text());
+    assert_eq!((begun.status, begun.heading()), (200, message("turn-yours")), "{}", begun.text());
     assert!(begun.path.contains("seats=y4&rules=modern&with=inns&seed="), "{}", begun.path);
     assert_eq!(begun.texts(".status"), ["Expected: about even"]);
     let mut page = turn(&browser, &begun).await;
-    assert_eq!(page.heading(), "Your turn", "the computer has replied");
+    assert_eq!(page.heading(), message("turn-yours"), "the computer has replied");
     assert_eq!(page.all(".turns li").len(), 2, "{}", page.text());
-    assert!(page.text().contains("Player 2 (level 4)"));
+    assert!(page.says_with("practice-player-computer", &[("n", "2"), ("level", "4")]));
     page = turn(&browser, &page).await;
     assert_eq!(page.all(".turns li").len(), 4);
     // The same link shows the same board to everyone.
     let again = app.browser().get(&page.path).await;
     assert_eq!(again.all("svg.board use").len(), page.all("svg.board use").len());
-    let back = press(&browser, &page, "Take back").await;
+    let back = browser.press(&page, "practice-back").await;
     assert_eq!(back.all(".turns li").len(), 2);
-    let start = press(&browser, &page, "Back to the start").await;
+    let start = browser.press(&page, "practice-beginning").await;
     assert_eq!(start.path, begun.path);
     let first = browser.get(page.links(".turns a").last().unwrap()).await;
     assert_eq!(first.path, begun.path, "the board before the first turn");
@@ -64,11 +58,11 @@ async fn the_tile_can_be_chosen_and_who_plays_can_change() {
     form.fields.last_mut().unwrap().1 = "2".to_owned();
     let changed = browser.ask(form).await;
     assert!(changed.path.contains("seats=y2"), "{}", changed.path);
-    assert_eq!(changed.heading(), "Your turn");
+    assert_eq!(changed.heading(), message("turn-yours"));
     let chosen = browser.get("/practice/board?seats=y1&rules=modern&seed=abc&tiles=chosen").await;
     assert_eq!(chosen.heading(), "Tile for you");
     assert!(chosen.all("svg.board a.a-cell").is_empty());
-    let drawn = press(&browser, &chosen, "Draw one for me").await;
+    let drawn = browser.press(&chosen, "practice-draw-for-me").await;
     let page = turn(&browser, &drawn).await;
     assert_eq!(page.heading(), "Tile for Player 2 (level 1)", "the computer waits for its tile");
     let page = browser.get(&page.links(".tiles-to-choose a")[0]).await;
@@ -90,7 +84,7 @@ async fn a_practice_ends_and_its_record_is_one_that_the_command_line_accepts() {
     let app = TestApp::start().await;
     let browser = app.browser();
     let page = play_to_the_end(&browser, "/practice/board?seats=y1&rules=modern&seed=end").await;
-    assert!(page.text().contains("The game is over."), "{}", page.text());
+    assert!(page.says("refusal-over"), "{}", page.text());
     let record = browser.get(&page.links("a[download]")[0]).await;
     assert_eq!(record.headers["content-type"], "application/jsonl; charset=utf-8");
     let folder = tempfile::tempdir().unwrap();
@@ -110,14 +104,14 @@ async fn practice_goes_on_from_a_finished_game_but_never_from_one_in_progress() 
     let id = game.rsplit('/').next().unwrap().to_owned();
     let page = ann.get(&format!("/practice/board?game={id}&n=1")).await;
     assert_eq!(page.status, 403);
-    assert!(page.text().contains("This game is still in progress."), "{}", page.text());
+    assert!(page.says("practice-running"), "{}", page.text());
     let moves = ann.get(&format!("{game}/moves/1")).await;
-    assert!(!moves.text().contains("Practise from here"));
+    assert!(!moves.says("practice-from-here"));
     let resign = ann.get(&format!("{game}/resign")).await;
     ann.submit(resign.form(&format!("{game}/resign"))).await;
     let moves = ann.get(&format!("{game}/moves/1")).await;
-    let practice = press(&ann, &moves, "Practise from here").await;
-    assert_eq!((practice.status, practice.heading()), (200, "Your turn".to_owned()), "{}", practice.text());
+    let practice = ann.press(&moves, "practice-from-here").await;
+    assert_eq!((practice.status, practice.heading()), (200, message("turn-yours")), "{}", practice.text());
     assert!(practice.path.contains("seats=y5&game="), "{}", practice.path);
     assert!(!practice.text().contains("ben"), "players of the game are not named");
     let watcher = app.browser().get(&format!("/practice/board?game={id}&n=1")).await;
@@ -145,20 +139,20 @@ async fn bad_links_say_what_is_wrong() {
     let app = TestApp::start().await;
     let browser = app.browser();
     let board = "/practice/board?seed=a&rules=modern";
-    for (rest, text) in [
-        ("&seats=12", "At least one seat must be yours."),
-        ("&seats=y9", "The seats in this link don’t fit the game."),
-        ("&seats=y", "Practise with 2 to 5 players under these rules."),
-        ("&seats=yyyyyy", "Practise with 2 to 5 players under these rules."),
-        ("&seats=yy&steps=1,2", "The turns in this link can’t be read."),
-        ("&seats=yy&steps=7,7,0", "Step 1 of this link isn’t possible."),
-        ("&seats=yy&steps=*RV-lake", "The tile can’t be drawn there."),
-        ("&seats=yy&with=towers", "These rules and expansions don’t go together."),
-        ("&seats=yy&rules=abbeys", "was sent twice."),
+    for (rest, key) in [
+        ("&seats=12", "practice-link-nobody"),
+        ("&seats=y9", "practice-link-seats"),
+        ("&seats=y", "practice-link-most-seats"),
+        ("&seats=yyyyyy", "practice-link-most-seats"),
+        ("&seats=yy&steps=1,2", "practice-link-steps"),
+        ("&seats=yy&steps=7,7,0", "practice-bad-step"),
+        ("&seats=yy&steps=*RV-lake", "practice-no-such-tile"),
+        ("&seats=yy&with=towers", "practice-link-rules"),
+        ("&seats=yy&rules=abbeys", "request-field-twice"),
     ] {
         let page = browser.get(&format!("{board}{rest}")).await;
         assert_eq!(page.status, 400, "{rest}");
-        assert!(page.text().contains(text), "{rest}: {}", page.text());
+        assert!(page.says(key), "{rest}: {}", page.text());
     }
     // A tile that doesn't fit leaves the board as it was.
     let page = browser.get(&format!("{board}&seats=yy&tile=RRRR&x=9&y=9")).await;

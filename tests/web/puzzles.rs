@@ -5,6 +5,7 @@ use bastide::service::{Principal, PuzzleSearch};
 
 use crate::app::TestApp;
 use crate::browser::{Browser, Page};
+use crate::messages::message;
 
 const LITTLE: Effort =
     Effort { choices: 6, hidden: 0.3, plain: 0.5, moments: 8, work: 4_000, played: 0.0, errors: 0.0 };
@@ -49,7 +50,7 @@ async fn a_new_server_says_that_there_are_no_puzzles_and_offers_practice() {
     let browser = app.browser();
     let page = browser.get("/puzzles/today").await;
     assert_eq!((page.status, page.path.as_str()), (200, "/puzzles"));
-    assert!(page.text().contains("There are no puzzles yet."), "{}", page.text());
+    assert!(page.says("puzzles-none"), "{}", page.text());
     assert!(page.links("main a").contains(&"/practice".to_owned()));
     assert_eq!(browser.get("/puzzles/1").await.status, 404);
 }
@@ -67,10 +68,10 @@ async fn a_visitor_answers_todays_puzzle_without_scripts_and_reads_why() {
     assert_eq!(tried.all("svg.board .a-ghost").len(), 1);
     let solution = browser.submit(tried.form("/puzzles/1/answer")).await;
     assert_eq!(solution.status, 200, "{}", solution.text());
-    assert!(solution.text().contains("The best turn"), "{}", solution.text());
+    assert!(solution.says("puzzle-best"), "{}", solution.text());
     let right = answer(&browser, &best(&app).await).await;
-    assert_eq!(right.heading(), "That’s the best turn");
-    assert!(right.text().contains("On average, after the computer played on"));
+    assert_eq!(right.heading(), message("puzzle-right"));
+    assert!(right.says("puzzle-values"));
     assert!(app.rows().await.iter().all(|row| !row.starts_with("puzzle_attempts")));
 }
 
@@ -78,19 +79,19 @@ async fn a_visitor_answers_todays_puzzle_without_scripts_and_reads_why() {
 async fn the_first_answer_of_an_account_counts_and_starts_a_streak() {
     let app = with_puzzle().await;
     let (ann, best) = (app.person("ann").await, best(&app).await);
-    assert!(ann.get("/puzzles").await.text().contains("Solve it to start a streak."));
+    assert!(ann.get("/puzzles").await.says("puzzles-no-streak"));
     let right = answer(&ann, &best).await;
-    assert!(right.text().contains("Solved 1 day in a row."), "{}", right.text());
+    assert!(right.says_with("puzzles-streak", &[("n", "1")]), "{}", right.text());
     let page = ann.get("/puzzles/1").await;
-    assert!(page.text().contains("You have solved this puzzle."));
+    assert!(page.says("puzzle-was-solved"));
     let other = ann.get(&page.links("svg.board a.a-cell")[0]).await;
     let other = ann.submit(other.form("/puzzles/1/answer")).await;
-    if other.heading() == "There’s a better turn" {
-        assert!(other.text().contains("Only your first answer counts."), "{}", other.text());
+    if other.heading() == message("puzzle-wrong") {
+        assert!(other.says("puzzle-first-counts"), "{}", other.text());
     }
     assert_eq!(ann.get("/puzzles").await.texts(".puzzle-list .tag"), ["Solved"]);
     app.wait(1);
-    assert!(ann.get("/puzzles").await.text().contains("Solved 1 day in a row. Solve today’s to go on."));
+    assert!(ann.get("/puzzles").await.says_with("puzzles-streak-open", &[("n", "1")]));
 }
 
 #[tokio::test]

@@ -6,6 +6,8 @@ use bastide::table::{GameId, Player};
 
 use crate::app::{TestApp, as_user, join, open_table};
 use crate::browser::{Browser, Page};
+use crate::messages::{message, message_with, says};
+use crate::play::is_my_turn;
 
 /// A table with changes to the form, at which both players sit.
 async fn seated(app: &TestApp, people: [&Browser; 2], changes: &[(&str, &str)]) -> String {
@@ -63,27 +65,28 @@ async fn another_book_is_shown_with_what_was_typed_and_nothing_is_opened() {
     assert_eq!(shown.value("hand.shared"), "3", "as the book has it");
     assert_eq!(shown.value("road_tile"), "5", "as it was typed");
     assert_eq!(shown.value("seats"), "4");
-    assert_eq!(page.texts(".rule.changed .label"), ["Finished road"]);
+    assert_eq!(page.texts(".rule.changed .label"), [message("rule-road-tile")]);
 }
 
 #[tokio::test]
 async fn an_invalid_combination_is_rejected_at_its_field_and_nothing_typed_is_lost() {
     let app = TestApp::start().await;
     let ann = app.person("ann").await;
+    let number = |least, most| message_with("rules-form-number", &[("least", least), ("most", most)]);
     for (changes, key, why) in [
-        (vec![("sets.base", "0")], "sets", "The base game must be included."),
-        (vec![("preset", "abbeys"), ("sets.river", "1")], "bag", "The River’s tiles"),
-        (vec![("meeples", "many")], "meeples", "whole number from 1 to 30"),
-        (vec![("bag", "minutes"), ("bag.minutes", "5")], "bag", "whole number from 10 to 600"),
-        (vec![("fields", "none"), ("pig", "count 1")], "pig", "nowhere to go"),
+        (vec![("sets.base", "0")], "sets", message("rules-wrong-no-base")),
+        (vec![("preset", "abbeys"), ("sets.river", "1")], "bag", message("rules-wrong-bag")),
+        (vec![("meeples", "many")], "meeples", number("1", "30")),
+        (vec![("bag", "minutes"), ("bag.minutes", "5")], "bag", number("10", "600")),
+        (vec![("fields", "none"), ("pig", "count 1")], "pig", message("rules-wrong-pig")),
     ] {
         let form = ann.get("/tables/new").await.form("/tables/new");
         let form = changes.iter().fold(form, |form, (name, value)| form.set(name, value));
         let page = ann.submit(form.set("clock", "7")).await;
         assert_eq!(page.status, 422, "{changes:?}");
-        assert!(page.texts("[role=alert]").join(" ").contains("don’t work together"));
+        assert!(says(&page.texts("[role=alert]").join(" "), "new-table-wrong"));
         let error = page.texts(&format!("#e-{key}")).join(" ");
-        assert!(error.contains(why), "{changes:?}: {error}");
+        assert!(error.contains(&why), "{changes:?}: {error}");
         let back = page.form("/tables/new");
         for (name, value) in changes.iter().chain(&[("clock", "7")]) {
             assert_eq!(back.value(name), *value, "{changes:?}");
@@ -120,7 +123,7 @@ async fn play(table: &str, people: [&Browser; 2]) -> String {
         assert!(turn < 150, "the game ends");
         let mut page = people[0].get(table).await;
         let mut browser = people[0];
-        if !page.heading().starts_with("Your turn") {
+        if !is_my_turn(&page) {
             if !page.links("main a").iter().all(|link| *link != format!("{table}/final")) {
                 break;
             }
@@ -142,7 +145,7 @@ async fn play(table: &str, people: [&Browser; 2]) -> String {
         let follower = special.unwrap_or(&choices[turn % choices.len()]);
         let done = browser.submit(form.set("follower", follower)).await;
         assert_eq!(done.status, 200, "{}", done.text());
-        if done.heading() == "The game is over" {
+        if done.heading() == message("final-over") {
             break;
         }
     }
@@ -246,7 +249,7 @@ async fn a_mcguire_game_of_two_with_four_colours_is_played_through_pages() {
     let (record, app, table) = played_through(&[("preset", "mcguire"), ("bag.minutes", "20")]).await;
     assert!(record.contains("\"colour\":3"), "two seats have four colours");
     let page = app.browser().get(&format!("{table}/final")).await;
-    assert!(page.text().contains("Both colours together"), "{}", page.text());
+    assert!(page.says("final-both-colours"), "{}", page.text());
 }
 
 #[tokio::test]
@@ -292,9 +295,7 @@ async fn a_rematch_keeps_the_seats_and_gives_each_loser_half_of_what_was_missing
 
     let join = format!("{}/join", rematch.path);
     let page = eve.get(&rematch.path).await;
-    assert!(
-        page.find_form(&join).is_none() && page.text().contains("reserved for the players of the last game")
-    );
+    assert!(page.find_form(&join).is_none() && page.says("table-seats-reserved"));
     assert!(!eve.get("/").await.body.contains(&rematch.path), "it is no table for her");
     let pushed = eve.post(&join, &[("csrf", eve.token().await)]).await;
     assert_eq!(pushed.status, 409);
@@ -363,13 +364,13 @@ async fn the_second_tile_of_a_builder_can_be_left_out_where_the_rules_say_so() {
     assert!(ann.get(&table).await.find_form(&pass).is_none());
     let browser = if play_to_a_second_part(&app, &table).await == Seat(0) { &ann } else { &ben };
     let page = browser.get(&table).await;
-    assert!(page.text().contains("Play it, or pass."), "{}", page.text());
+    assert!(page.says("table-builder-may"), "{}", page.text());
     let form = page.form(&pass);
     let done = browser.submit(form.clone()).await;
     assert_eq!(done.status, 200, "{}", done.text());
-    assert!(done.text().contains("didn’t play a second tile"), "{}", done.text());
+    assert!(done.says("event-passed"), "{}", done.text());
     let page = browser.get(&table).await;
-    assert!(!page.heading().starts_with("Your turn") && page.find_form(&pass).is_none());
+    assert!(!is_my_turn(&page) && page.find_form(&pass).is_none());
     assert_eq!(browser.submit(form).await.path, done.path, "sent twice, stored once");
     let record = ann.get(&format!("{table}/record.jsonl")).await.body;
     assert_eq!(record.matches(r#""type":"pass""#).count(), 1);
@@ -398,7 +399,7 @@ async fn abbeys_says_that_every_kind_is_equally_likely_and_none_runs_out() {
     assert!(!rules.contains("shield") && !rules.contains(" bag "), "{rules}");
     let modern = app.game(&ann, &ben).await;
     let cell = ann.get(&format!("{modern}?cell=0,-1&show=tiles")).await.text();
-    assert!(!cell.contains("equally likely"), "{cell}");
+    assert!(!says(&cell, "cell-odds-uniform") && !says(&cell, "kinds-uniform"), "{cell}");
 }
 
 #[tokio::test]
@@ -407,8 +408,8 @@ async fn resigning_counts_players_and_not_their_colours() {
     let (ann, ben) = (app.person("ann").await, app.person("ben").await);
     let table = seated(&app, [&ann, &ben], &[("preset", "mcguire")]).await;
     let page = ann.get(&format!("{table}/resign")).await;
-    assert!(page.text().contains("With one player left, the game ends."), "{}", page.text());
-    assert!(!page.text().contains("The others play on"));
+    assert!(page.says("resign-ends"), "{}", page.text());
+    assert!(!page.says("resign-others"));
 }
 
 #[tokio::test]
@@ -434,15 +435,15 @@ async fn combinations_without_effect_are_rejected_at_their_field() {
     let app = TestApp::start().await;
     let ann = app.person("ann").await;
     for (changes, key, why) in [
-        (vec![("sets.river", "1"), ("river", "from_minutes")], "river", "counted in minutes"),
-        (vec![("sets.traders", "1"), ("fields", "none")], "pig", "nowhere to go"),
+        (vec![("sets.river", "1"), ("river", "from_minutes")], "river", message("rules-wrong-river")),
+        (vec![("sets.traders", "1"), ("fields", "none")], "pig", message("rules-wrong-pig")),
     ] {
         let form = ann.get("/tables/new").await.form("/tables/new");
         let form = changes.iter().fold(form, |form, (name, value)| form.set(name, value));
         let page = ann.submit(form).await;
         assert_eq!(page.status, 422, "{changes:?}");
         let error = page.texts(&format!("#e-{key}")).join(" ");
-        assert!(error.contains(why), "{changes:?}: {error}");
+        assert!(error.contains(&why), "{changes:?}: {error}");
     }
 }
 
@@ -489,7 +490,7 @@ async fn the_odds_of_a_cell_in_a_river_are_those_of_what_can_come_next() {
     let (ann, ben) = (app.person("ann").await, app.person("ben").await);
     let table = seated(&app, [&ann, &ben], &[("sets.river", "1"), ("aids", "all")]).await;
     let cell = async |cell: &str| ann.get(&format!("{table}?cell={cell}")).await.texts("#cell").join(" ");
-    assert!(cell("0,-1").await.contains("No tile that can come in the next round fits."));
+    assert!(says(&cell("0,-1").await, "cell-none-comes"));
     let open = cell("1,0").await;
     assert!(open.contains("the chance of drawing one in the next round is 100 %"), "{open}");
 }

@@ -8,6 +8,7 @@ use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
 
 use crate::app::{PASSWORD, TestApp};
+use crate::messages::message;
 
 const POLICY: &str = "default-src 'none'; style-src 'self'; img-src 'self' data:; script-src 'self'; \
      connect-src 'self'; manifest-src 'self'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'";
@@ -152,7 +153,7 @@ async fn no_form_works_without_its_token() {
         for token in ["", "0", &theirs, &"f".repeat(128)] {
             let page = ann.post(&path, &[("csrf", token)]).await;
             assert_eq!(page.status, 403, "{path} with a wrong token");
-            assert_eq!(page.heading(), "Send the form again");
+            assert_eq!(page.heading(), message("error-forged"));
         }
     }
     assert!(ann.get("/").await.find_form("/logout").is_some(), "nothing was done");
@@ -200,7 +201,7 @@ async fn too_many_forms_from_one_address_have_to_wait() {
     assert_eq!(last.status, 429);
     let wait: u32 = last.headers["retry-after"].to_str().unwrap().parse().unwrap();
     assert!((1..=13).contains(&wait), "{wait}");
-    assert_eq!(last.heading(), "Too many requests");
+    assert_eq!(last.heading(), message("error-too-many"));
     assert_eq!(browser.get("/login").await.status, 200, "looking is free");
 }
 

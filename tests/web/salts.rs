@@ -29,7 +29,7 @@ async fn a_host_who_joins_last_sees_only_hashes_and_the_game_starts_with_the_las
     commit(&host, &table, &SaltHash::of(mine).to_string()).await;
     for browser in [&host, &ben] {
         let page = browser.get(&table).await;
-        assert!(page.all("svg.board").is_empty() && page.text().contains("All seats are taken."));
+        assert!(page.all("svg.board").is_empty() && page.says("reveal-waiting"));
         assert_eq!(page.texts("ol.seats li").len(), 2);
         for gone in ["join", "leave", "close"] {
             assert!(page.find_form(&format!("{table}/{gone}")).is_none(), "{gone}");
@@ -37,18 +37,18 @@ async fn a_host_who_joins_last_sees_only_hashes_and_the_game_starts_with_the_las
     }
     let leave = [("csrf", host.token().await)];
     let refused = host.post(&format!("{table}/leave"), &leave).await;
-    assert!(refused.status == 409 && refused.text().contains("All seats are taken"), "{}", refused.text());
+    assert!(refused.status == 409 && refused.says("refused-leave-full"), "{}", refused.text());
 
     let form = format!("{table}/salt");
     let page = host.get(&table).await;
     let wrong = host.submit(page.form(&form).set("salt", "another salt")).await;
     assert_eq!(wrong.status, 422);
-    assert!(wrong.text().contains("That isn’t the salt of your fingerprint."), "{}", wrong.text());
+    assert!(wrong.says("refused-salt-mismatch"), "{}", wrong.text());
     let page = host.submit(page.form(&form).set("salt", mine)).await;
     assert!(page.all("svg.board").is_empty() && page.find_form(&form).is_none());
     let home = ben.get("/").await;
-    assert!(home.text().contains("Needs your salt"), "{}", home.text());
-    assert!(host.get("/").await.text().contains("Waiting for salts"));
+    assert!(home.says("game-needs-salt"), "{}", home.text());
+    assert!(host.get("/").await.says("game-waiting-for-salts"));
     let page = ben.submit(ben.get(&table).await.form(&form).set("salt", salt)).await;
     assert!(!page.all("svg.board").is_empty(), "the game has started: {}", page.text());
     let again = [("csrf", ben.token().await), ("salt", salt.to_owned())];
@@ -70,7 +70,7 @@ async fn a_salt_that_never_comes_is_left_out_when_the_time_is_up() {
     let hash = SaltHash::of("forgotten").to_string();
     let table = open_table(&ann, &[("clock", "2"), ("salt_hash", &hash)]).await;
     let page = join(&ben, &table).await;
-    assert!(page.text().contains("without the missing ones in 2 days"), "{}", page.text());
+    assert!(page.says_with("reveal-waiting", &[("when", "in 2 days")]), "{}", page.text());
     assert!(page.find_form(&format!("{table}/salt")).is_none(), "ben has none to reveal");
     app.wait(1);
     app.run_jobs().await;
@@ -83,10 +83,10 @@ async fn a_salt_that_never_comes_is_left_out_when_the_time_is_up() {
     let page = ben.get(&format!("{table}/resign")).await;
     ben.submit(page.form(&format!("{table}/resign"))).await;
     let end = ben.get(&format!("{table}/final")).await;
-    assert!(end.text().contains("Started without the salt of: ann"), "{}", end.text());
+    assert!(end.says_with("final-unrevealed", &[("names", "ann")]), "{}", end.text());
     let late = [("csrf", ann.token().await), ("salt", "forgotten".to_owned())];
     let late = ann.post(&format!("{table}/salt"), &late).await;
-    assert!(late.status == 409 && late.text().contains("started without your salt"), "{}", late.text());
+    assert!(late.status == 409 && late.says("refused-salt-late"), "{}", late.text());
 }
 
 #[tokio::test]
@@ -96,7 +96,7 @@ async fn one_click_games_wait_for_the_salt_of_a_click_that_brought_a_hash() {
     let page = visitor.get("/").await;
     let none = visitor.submit(page.form("/play-the-computer")).await;
     assert!(!none.all("svg.board").is_empty());
-    assert!(none.text().contains("Your browser added no salt to this draw"), "{}", none.text());
+    assert!(none.says("flash-no-salt"), "{}", none.text());
 
     let guest = app.browser();
     let hash = SaltHash::of("of a guest").to_string();

@@ -38,7 +38,7 @@ async fn an_app_is_set_up_with_its_first_code_and_asked_for_from_then_on() {
     assert_eq!(refused.texts("[role=alert]").len(), 1);
     let code = shown.code(app.clock.now());
     let account = here.submit(refused.form("/account/authenticator/finish").set("code", &code)).await;
-    assert!(account.text().contains("Your authenticator app is set up."), "{}", account.text());
+    assert!(account.says("flash-authenticator-added"), "{}", account.text());
     assert!(account.find_form("/account/authenticator").is_none());
     assert!(!account.body.contains(&shown.reveal()), "the secret is shown no more");
 
@@ -57,7 +57,7 @@ async fn an_app_is_set_up_with_its_first_code_and_asked_for_from_then_on() {
 
     let account = there.get("/account").await;
     let account = there.submit(account.form("/account/authenticator/remove")).await;
-    assert!(account.text().contains("Your authenticator app is removed."), "{}", account.text());
+    assert!(account.says("flash-authenticator-removed"), "{}", account.text());
     assert!(is_signed_in(&log_in(&app.browser(), "ann", PASSWORD).await));
 }
 
@@ -71,7 +71,7 @@ async fn a_sign_in_that_waited_too_long_starts_again() {
     app.clock.advance(TimeDelta::minutes(10));
     let code = secret.code(app.clock.now());
     let page = there.submit(page.form("/login/code").set("code", &code)).await;
-    assert!(page.path.starts_with("/login?") && page.text().contains("Sign in again."), "{}", page.text());
+    assert!(page.path.starts_with("/login?") && page.says("refused-second-step-late"), "{}", page.text());
     assert!(
         app.browser().get("/login/code").await.path.starts_with("/login?"),
         "nobody typed a password here"
@@ -93,9 +93,9 @@ async fn a_recovered_account_still_takes_the_second_step_and_a_guest_keeps_the_g
     let form = page.form("/recover").set("name", "ann").set("code", &codes[0]);
     let page = guest.submit(form.set("password", "a new password")).await;
     assert!(page.path.starts_with("/login/code"), "{}", page.path);
-    assert!(page.text().contains("Your password is changed"), "{}", page.text());
+    assert!(page.says("flash-password-changed"), "{}", page.text());
     let page = guest.submit(page.form("/login/code").set("code", &codes[1])).await;
     assert!(is_signed_in(&page), "{}", page.text());
     assert!(guest.get("/games/mine").await.body.contains(&game), "the guest's game is ann's now");
-    assert!(guest.get("/account").await.text().contains("8 codes are left"));
+    assert!(guest.get("/account").await.says_with("account-codes-left", &[("n", "8")]));
 }

@@ -28,7 +28,7 @@ async fn a_visitor_chooses_how_pages_look_and_returns_to_the_page_before() {
     form.fields.extend([("contrast".into(), "high".into()), ("sound".into(), "on".into())]);
     let page = browser.submit(form).await;
     assert_eq!(page.path, "/rules/modern");
-    assert!(page.text().contains("Your settings are saved."));
+    assert!(page.says("flash-settings-saved"));
     let dark = expected(&[("data-contrast", "high"), ("data-sound", "on"), ("data-theme", "dark")]);
     for path in ["/", "/rules", "/nowhere", "/settings"] {
         assert_eq!(shown(&browser.get(path).await), dark, "{path}");

@@ -5,6 +5,7 @@ use reqwest::Method;
 
 use crate::app::{TestApp, join, open_table};
 use crate::browser::{Browser, Page, encode};
+use crate::messages::message;
 
 /// Three users at a table.
 async fn three(app: &TestApp) -> (String, [Browser; 3]) {
@@ -61,7 +62,7 @@ async fn a_visit_begins_where_the_last_one_ended_and_a_reload_keeps_its_list() {
 
     move_on(&app, &table, &people).await;
     let page = viewer.get(&table).await;
-    assert_eq!(page.texts("#since summary"), ["Since your last visit"]);
+    assert_eq!(page.texts("#since summary"), [message("since-visit")]);
     assert_eq!(told(&page).len(), 1, "{}", page.text());
     let cookie = page.headers["set-cookie"].to_str().unwrap().to_owned();
     for part in ["visit=", &format!("Path={table};"), "HttpOnly", "SameSite=Lax", "Max-Age=5184000"] {

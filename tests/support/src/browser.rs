@@ -7,6 +7,8 @@ use reqwest::header::{CONTENT_TYPE, HeaderMap, LOCATION};
 use reqwest::{Client, Method, redirect};
 use scraper::{ElementRef, Html, Selector};
 
+use crate::messages::{collapsed, message, says, says_with};
+
 /// Stores cookies, follows redirects, and sends forms as pages contain them.
 #[derive(Clone)]
 pub struct Browser {
@@ -82,6 +84,11 @@ impl Browser {
         self.request(Method::POST, path, &kind, body).await
     }
 
+    /// Follows a link of the page by the message that its text begins with.
+    pub async fn press(&self, page: &Page, key: &str) -> Page {
+        self.get(&page.link(key)).await
+    }
+
     /// Sends a form, following redirects.
     pub async fn submit(&self, form: Form) -> Page {
         let page = self.post(&form.action, &form.fields).await;
@@ -135,8 +142,17 @@ impl Page {
 
     /// The whole text of the page, with whitespace collapsed.
     pub fn text(&self) -> String {
-        let text = self.html().root_element().text().collect::<Vec<_>>().join(" ");
-        text.split_whitespace().collect::<Vec<_>>().join(" ")
+        collapsed(&self.html().root_element().text().collect::<Vec<_>>().join(" "))
+    }
+
+    /// Whether the page contains this message of `locales/en`, whatever its arguments are.
+    pub fn says(&self, key: &str) -> bool {
+        says(&self.text(), key)
+    }
+
+    /// Whether the page contains this message with these arguments, whatever the others are.
+    pub fn says_with(&self, key: &str, args: &[(&str, &str)]) -> bool {
+        says_with(&self.text(), key, args)
     }
 
     pub fn all(&self, selector: &str) -> Vec<ElementRef<'_>> {
@@ -145,10 +161,7 @@ impl Page {
 
     /// The text of the matching elements.
     pub fn texts(&self, selector: &str) -> Vec<String> {
-        let text = |element: ElementRef| {
-            let text = element.text().collect::<Vec<_>>().join(" ");
-            text.split_whitespace().collect::<Vec<_>>().join(" ")
-        };
+        let text = |element: ElementRef| collapsed(&element.text().collect::<Vec<_>>().join(" "));
         self.all(selector).into_iter().map(text).collect()
     }
 
@@ -159,6 +172,14 @@ impl Page {
     /// The targets of the matching links.
     pub fn links(&self, selector: &str) -> Vec<String> {
         self.all(selector).into_iter().filter_map(|link| link.attr("href").map(str::to_owned)).collect()
+    }
+
+    /// The target of the first link whose text begins with this message of `locales/en`.
+    pub fn link(&self, key: &str) -> String {
+        let label = message(key);
+        let nth = self.texts("a[href]").iter().position(|text| text.starts_with(&label));
+        let nth = nth.unwrap_or_else(|| panic!("{}: no link says {label}: {}", self.path, self.text()));
+        self.links("a[href]").swap_remove(nth)
     }
 
     /// The form with this action.

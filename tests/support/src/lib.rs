@@ -1,10 +1,11 @@
 //! What several test binaries and benchmarks share: databases, a PostgreSQL that can be killed, a browser without scripts, an
-//! authenticator, and the settings of a run.
+//! authenticator, the texts of the pages, and the settings of a run.
 #![expect(clippy::missing_panics_doc, reason = "what fails here fails a test")]
 
 pub mod browser;
 pub mod client;
 pub mod database;
+pub mod messages;
 pub mod postgres_server;
 pub mod soft_passkey;
 
