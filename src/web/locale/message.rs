@@ -4,7 +4,7 @@ use fluent_bundle::FluentValue;
 
 use crate::locale::{Arg, Locale, Text};
 
-/// A Fluent key with its arguments, to be formatted later by [`Locale::tell`].
+/// A Fluent key with its arguments, to be formatted later by [`Locale::format`].
 #[derive(Clone, Debug, PartialEq)]
 pub struct Message {
     key: &'static str,
