@@ -46,12 +46,12 @@ pub fn says(text: &str, key: &str) -> bool {
 /// Whether a text contains this message with these arguments, whatever the others are. Numbers choose plurals.
 pub fn says_with(text: &str, key: &str, args: &[(&str, &str)]) -> bool {
     let message = format(key, args);
-    let mut parts = message.split(ANYTHING).map(str::trim).filter(|part| !part.is_empty()).peekable();
-    assert!(parts.peek().is_some(), "{key} is nothing but arguments");
-    let text = collapsed(text);
+    let parts: Vec<String> = message.split(ANYTHING).map(bare).filter(|part| !part.is_empty()).collect();
+    assert!(!parts.is_empty(), "{key} is nothing but arguments");
+    let text = bare(text);
     let mut rest = text.as_str();
-    parts.all(|part| {
-        let found = rest.split_once(part);
+    parts.iter().all(|part| {
+        let found = rest.split_once(part.as_str());
         rest = found.map_or("", |(_, after)| after);
         found.is_some()
     })
@@ -83,6 +83,11 @@ fn format(key: &str, args: &[(&str, &str)]) -> String {
 fn text_of(markup: &str) -> String {
     let html = Html::parse_fragment(markup);
     collapsed(&html.root_element().text().collect::<Vec<_>>().join(" "))
+}
+
+/// Without whitespace: browsers have less of it around markup.
+fn bare(text: &str) -> String {
+    text.split_whitespace().collect()
 }
 
 pub(crate) fn collapsed(text: &str) -> String {
