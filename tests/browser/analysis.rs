@@ -2,6 +2,7 @@
 
 use bastide::engine::{Preset, Ruleset};
 use bastide::jobs::Runner;
+use support::messages::says;
 
 use crate::browser::{Browser, Scripts};
 use crate::judge::judge;
@@ -18,12 +19,12 @@ async fn an_analysis_appears_when_it_is_ready_and_without_scripts_the_page_reloa
     site.sign_in(&scripted, "Ann").await;
     let address = site.url(&format!("/games/{game}/analysis"));
     scripted.goto(&address).await;
-    scripted.press("Quick analysis").await;
+    scripted.follow(scripted.element("ul.depths [value=quick] ~ button").await).await;
     wait_for(&scripted, "[data-live]").await;
     scripted.client.execute("window.stays = true", vec![]).await.unwrap();
     plain.goto(&address).await;
     let told = plain.text().await;
-    assert!(told.contains("waiting"), "{told}");
+    assert!(says(&told, "analysis-queued"), "{told}");
     Runner::new(site.service.clone()).run_due().await.unwrap();
     for browser in [&scripted, &plain] {
         wait_for(browser, "section[aria-labelledby=h-sums]").await;

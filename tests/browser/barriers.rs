@@ -89,7 +89,7 @@ async fn every_page_of_an_account_is_accessible() {
     ];
     complaints.extend(judge_all(&browser, &site, &pages).await);
     browser.goto(&site.url("/account")).await;
-    browser.press("Make secret addresses").await;
+    browser.press("account-feeds-make").await;
     judge(&browser, "feeds", &mut complaints).await;
     assert_none(&complaints);
 }
@@ -120,7 +120,7 @@ async fn every_page_for_administrators_is_accessible() {
     let mut complaints = judge_all(&browser, &site, &pages).await;
     browser.goto(&site.url(&ben)).await;
     browser.fill("reason", "apologised").await;
-    browser.press("Unlock the account").await;
+    browser.press("admin-unlock-button").await;
     judge(&browser, "admin-account-unlocked", &mut complaints).await;
     assert_none(&complaints);
 }

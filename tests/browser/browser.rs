@@ -9,6 +9,7 @@ use fantoccini::elements::Element;
 use fantoccini::{Client, Locator};
 use reqwest::Url;
 use serde_json::{Value, json};
+use support::messages::{message, says};
 
 use crate::pool::{self, Lease};
 
@@ -110,9 +111,9 @@ impl Browser {
         self.element(selector).await.click().await.unwrap();
     }
 
-    /// Clicks a button or a link by its label, and waits for the next page.
-    pub async fn press(&self, label: &str) {
-        let pressed = self.labelled(label).await;
+    /// Clicks a button or a link by its message in `locales/en`, and waits for the next page.
+    pub async fn press(&self, key: &str) {
+        let pressed = self.labelled(&message(key)).await;
         self.follow(pressed).await;
     }
 
@@ -143,7 +144,7 @@ impl Browser {
     }
 
     /// The button or link with this label.
-    async fn labelled(&self, label: &str) -> Element {
+    pub async fn labelled(&self, label: &str) -> Element {
         let xpath = format!("//button[normalize-space()='{label}'] | //a[normalize-space()='{label}']");
         match self.client.find(Locator::XPath(&xpath)).await {
             Ok(element) => element,
@@ -158,14 +159,19 @@ impl Browser {
         field.send_keys(text).await.unwrap();
     }
 
+    /// Whether the visible text contains this message of `locales/en`, whatever its arguments are.
+    pub async fn says(&self, key: &str) -> bool {
+        says(&self.text().await, key)
+    }
+
     /// All visible text of the page.
     pub async fn text(&self) -> String {
         self.client.find(Locator::Css("body")).await.unwrap().text().await.unwrap()
     }
 
-    /// Clicks a link that downloads a file, and waits for the file.
-    pub async fn download(&self, label: &str) -> PathBuf {
-        self.labelled(label).await.click().await.unwrap();
+    /// Clicks a link that downloads a file, by its message, and waits for the file.
+    pub async fn download(&self, key: &str) -> PathBuf {
+        self.labelled(&message(key)).await.click().await.unwrap();
         let patience = Instant::now() + Duration::from_secs(20);
         loop {
             let mut files =
@@ -175,7 +181,7 @@ impl Browser {
             {
                 return done;
             }
-            assert!(Instant::now() < patience, "{label} was not downloaded");
+            assert!(Instant::now() < patience, "{key} was not downloaded");
             tokio::time::sleep(Duration::from_millis(50)).await;
         }
     }

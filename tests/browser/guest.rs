@@ -1,5 +1,7 @@
 //! A visitor who plays as a guest and then signs up.
 
+use support::messages::{message, message_with};
+
 use crate::browser::{Browser, Scripts};
 use crate::judge;
 use crate::play;
@@ -22,7 +24,7 @@ async fn a_visitor_plays_at_once_with_scripts_off_and_keeps_the_game_by_signing_
     let server = Server::start();
     let browser = Browser::open(Scripts::Off).await;
     browser.goto(&server.url("/")).await;
-    browser.press("Medium").await;
+    browser.press("play-medium").await;
     let game = browser.path().await;
     browser.client.back().await.unwrap();
     assert!(browser.text().await.contains("You’re playing as Guest-"), "the way back leads to what waits");
@@ -33,15 +35,15 @@ async fn a_visitor_plays_at_once_with_scripts_off_and_keeps_the_game_by_signing_
     let told = browser.text().await;
     assert!(told.contains("You’re playing as Guest-") && told.contains("in this browser only"), "{told}");
 
-    browser.press("Sign out").await;
-    assert_eq!(browser.heading().await, "Leave your games behind?");
-    browser.press("Keep your games: choose a name and password").await;
+    browser.press("sign-out").await;
+    assert_eq!(browser.heading().await, message("end-guest-heading"));
+    browser.press("keep-games").await;
     browser.fill("name", "ann").await;
     browser.fill("password", play::PASSWORD).await;
-    browser.press("Keep my games").await;
-    assert_eq!(browser.heading().await, "Welcome, ann");
+    browser.press("sign-up-guest-button").await;
+    assert_eq!(browser.heading().await, message_with("codes-welcome", &[("name", "ann")]));
     assert_eq!(browser.all(".codes code").await.len(), 10);
-    browser.press("I’ve saved them").await;
+    browser.press("codes-done").await;
     let path = format!("main h3 a[href='{game}']");
     let shown = browser.element(&path).await.text().await.unwrap();
     assert_eq!(shown, "You and Computer");
@@ -54,7 +56,7 @@ async fn every_page_for_guests_is_accessible() {
     let server = Server::start();
     let browser = Browser::open(Scripts::On).await;
     browser.goto(&server.url("/")).await;
-    browser.press("Medium").await;
+    browser.press("play-medium").await;
     crate::scripted::wait_for(&browser, ".tabletop").await;
     let game = browser.path().await;
     let mut complaints = Vec::new();

@@ -49,7 +49,7 @@ async fn play(server: &Server, mode: &Mode) -> Vec<Turn> {
     let browser = Browser::open(Scripts::On).await;
     mode.prepare(&browser).await;
     browser.goto(&server.url("/")).await;
-    browser.press("Medium").await;
+    browser.press("play-medium").await;
     crate::scripted::wait_for(&browser, ".tabletop").await;
     play_on(&browser, mode).await
 }

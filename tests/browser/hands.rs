@@ -1,6 +1,8 @@
 //! Whole games by mouse, by touch, by keyboard and without scripts, in light and dark mode: one with all 72 tiles, and a short
 //! one on another screen. With scripts no turn loads a page, shifts the layout or hides Confirm.
 
+use support::messages::says;
+
 use crate::browser::{Browser, Scripts, VIEWS};
 use crate::handling::{Device, Mode, play_on};
 use crate::play;
@@ -22,7 +24,7 @@ async fn play_with_scripts(long: Mode, short: Mode) {
             browser.goto(&server.url("/tables/new")).await;
             browser.click("#seats option[value='2']").await;
             browser.click("#computer1 option[value='1']").await;
-            browser.press("Open the table").await;
+            browser.press("new-table-button").await;
             crate::scripted::wait_for(&browser, ".tabletop").await;
             browser.path().await
         } else {
@@ -43,7 +45,7 @@ async fn play_with_scripts(long: Mode, short: Mode) {
         }
         browser.goto(&server.url(&format!("{game}/final"))).await;
         let told = browser.text().await;
-        assert!(told.contains("The last tile has been placed."), "{told}");
+        assert!(says(&told, "final-reason-bag"), "{told}");
     }
 }
 

@@ -4,6 +4,7 @@ use std::time::Duration;
 
 use bastide::engine::{Preset, Ruleset};
 use serde_json::Value;
+use support::messages::{message_with, says_with};
 
 use crate::browser::{Browser, Scripts, VIEWS};
 use crate::scripted::wait_for;
@@ -11,6 +12,11 @@ use crate::site::Site;
 
 /// Turns of the game.
 const TURNS: usize = 12;
+
+/// The heading of a turn.
+fn turn(number: usize) -> String {
+    message_with("history-turn", &[("n", &number.to_string()), ("last", &TURNS.to_string())])
+}
 
 /// A page of the middle of a game, with a mark that a page load would remove.
 async fn middle(site: &Site, browser: &Browser) -> String {
@@ -32,7 +38,7 @@ async fn run(browser: &Browser, script: &str) -> Value {
 async fn shows(browser: &Browser, turn: usize) {
     for _ in 0..200 {
         let heading = browser.heading().await;
-        if heading == format!("Turn {turn} of {TURNS}") {
+        if heading == self::turn(turn) {
             let state = "const slider = document.querySelector('#turn'); \
                          const steps = document.querySelector('[data-steps]').dataset.steps.split(' '); \
                          return [window.same, slider.value, location.pathname.endsWith('/' + steps[slider.value]), \
@@ -99,7 +105,7 @@ async fn a_game_plays_to_its_end_and_pauses_and_the_address_follows() {
     assert_eq!(browser.element(".playing button").await.text().await.unwrap(), "Play", "it is over");
     assert!(browser.path().await.starts_with(&moves));
     browser.client.refresh().await.unwrap();
-    assert_eq!(browser.heading().await, format!("Turn {TURNS} of {TURNS}"));
+    assert_eq!(browser.heading().await, turn(TURNS));
 }
 
 #[tokio::test]
@@ -127,13 +133,14 @@ async fn the_boards_of_the_history_and_the_final_page_can_be_zoomed_while_the_pa
         assert!(near < fitted / 1.3, "{page}: {near} of {fitted}");
         if page != "final" {
             browser.click("a[rel=next]").await;
+            let is_next = |heading: String| says_with(&heading, "history-turn", &[("n", "4")]);
             for _ in 0..200 {
-                if browser.heading().await.starts_with("Turn 4 ") {
+                if is_next(browser.heading().await) {
                     break;
                 }
                 tokio::time::sleep(Duration::from_millis(25)).await;
             }
-            assert!(browser.heading().await.starts_with("Turn 4 "));
+            assert!(is_next(browser.heading().await));
             assert_eq!(run(&browser, width).await.as_f64(), Some(near), "the next turn is seen as near");
         }
         browser.click(".zooms .fit").await;

@@ -2,6 +2,8 @@
 
 use std::time::{Duration, Instant};
 
+use support::messages::{says, says_with};
+
 use crate::browser::{Browser, Scripts, VIEWS};
 use crate::scripted::wait_for;
 use crate::site::Site;
@@ -35,7 +37,7 @@ async fn a_road_is_claimed_and_finished_by_clicking_with_and_without_scripts() {
         }
         choose(&browser, scripts, "svg.board a.a-cell[href*='x=1&y=0']").await;
         let told = guide(&browser).await;
-        assert!(told.starts_with("It fits: road to the west."), "{told}");
+        assert!(says(&told, "learn-fits"), "{told}");
         choose(&browser, scripts, ".lesson-choices a[href$='follower=meeple@right:1&played=1']").await;
         assert_eq!(browser.all(".lesson.reached").await.len(), 1, "{}", guide(&browser).await);
         choose(&browser, scripts, ".lesson-words a.button").await;
@@ -43,7 +45,7 @@ async fn a_road_is_claimed_and_finished_by_clicking_with_and_without_scripts() {
         // This time a letter on the board.
         choose(&browser, scripts, "svg.board a.a-spot").await;
         let told = guide(&browser).await;
-        assert!(told.contains("You scored 4 points for a road of 4 tiles."), "{told}");
+        assert!(says_with(&told, "event-scored", &[("who", "You")]), "{told}");
         assert_eq!(browser.all("svg.board .a-tag").await.len(), 1);
         if scripts == Scripts::On {
             assert_eq!(
@@ -74,10 +76,7 @@ async fn by_keyboard_a_tile_is_turned_until_it_fits_and_the_guide_has_the_focus(
     keys("\u{e007}").await.unwrap();
     wait_for(&browser, ".lesson.misfit").await;
     let told = guide(&browser).await;
-    assert!(
-        told.starts_with("The tile to the east shows a road there, but this tile shows a field."),
-        "{told}"
-    );
+    assert!(says(&told, "refusal-mismatch"), "{told}");
     let focus = "return document.activeElement.className";
     assert_eq!(browser.client.execute(focus, vec![]).await.unwrap(), "lesson-words");
     let patience = Instant::now() + Duration::from_secs(20);
@@ -90,5 +89,5 @@ async fn by_keyboard_a_tile_is_turned_until_it_fits_and_the_guide_has_the_focus(
             .unwrap();
         tokio::time::sleep(Duration::from_millis(300)).await;
     }
-    assert!(guide(&browser).await.starts_with("It fits: road to the east."));
+    assert!(says(&guide(&browser).await, "learn-fits"));
 }

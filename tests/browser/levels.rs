@@ -1,6 +1,7 @@
 //! Levels of the computer: choosing one, and their pages.
 
 use bastide::jobs::Runner;
+use support::messages::message_with;
 
 use crate::browser::{Browser, Scripts};
 use crate::judge::judge;
@@ -15,7 +16,7 @@ async fn a_visitor_plays_an_easy_game_and_reads_about_the_level() {
     for scripts in [Scripts::Off, Scripts::On] {
         let browser = Browser::open(scripts).await;
         browser.goto(&server.url("/")).await;
-        browser.press("Easy").await;
+        browser.press("play-easy").await;
         wait_for(&browser, ".tabletop").await;
         let game = browser.path().await;
         for _ in 0..100 {
@@ -27,7 +28,7 @@ async fn a_visitor_plays_an_easy_game_and_reads_about_the_level() {
         }
         play::take_turn(&browser, 1).await;
         browser.follow(browser.element(".players a[href='/levels/2']").await).await;
-        assert_eq!(browser.heading().await, "Level 2 · Learner");
+        assert_eq!(browser.heading().await, message_with("level-title", &[("n", "2")]));
     }
 }
 
@@ -47,7 +48,7 @@ async fn pages_of_levels_and_forms_with_levels_are_accessible() {
         browser.goto(&server.url(path)).await;
         judge(&browser, name, &mut complaints).await;
     }
-    browser.press("Open the table").await;
+    browser.press("new-table-button").await;
     judge(&browser, "table-levels", &mut complaints).await;
     assert!(complaints.is_empty(), "{}", complaints.join("\n"));
 }
@@ -64,7 +65,7 @@ async fn hints_are_shown_on_request_and_accessible() {
         let game = browser.path().await;
         Runner::new(site.service.clone()).run_due().await.unwrap();
         browser.goto(&site.url(&game)).await;
-        browser.press("Hint").await;
+        browser.press("hints-ask").await;
         assert_eq!(browser.all("#hints > ol > li").await.len(), 3);
         if scripts == Scripts::On {
             let mut complaints = Vec::new();

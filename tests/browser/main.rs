@@ -67,7 +67,7 @@ async fn two_people_play_a_whole_game_with_scripts_off_and_the_plug_pulled_in_be
         play::take_turn(mover, turns).await;
         turns += 1;
         if play::is_over(mover).await {
-            mover.press("See how it ended").await;
+            mover.press("table-see-end").await;
             break;
         }
         assert!(turns < 80, "the game ends");
@@ -82,7 +82,7 @@ async fn two_people_play_a_whole_game_with_scripts_off_and_the_plug_pulled_in_be
         assert!(told.contains("ann") && told.contains("ben"), "{told}");
     }
     let shown = record::final_table(&ann).await;
-    let file = ann.download("Record").await;
+    let file = ann.download("log-record").await;
     assert_eq!(record::check(&server, &file, &shown), turns);
 }
 
@@ -104,7 +104,7 @@ async fn a_game_of_every_preset_is_played_to_its_end_and_adds_up() {
         play_on(&ann, &server, &game, 150).await;
         ann.goto(&server.url(&format!("{game}/final"))).await;
         let shown = record::final_table(&ann).await;
-        let file = ann.download("Record").await;
+        let file = ann.download("log-record").await;
         record::check(&server, &file, &shown);
         std::fs::remove_file(file).unwrap();
     }

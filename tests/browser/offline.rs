@@ -1,6 +1,7 @@
 //! A bad connection: loaded pages stay readable, and a turn that could not be sent is not lost.
 
 use bastide::engine::{Preset, Ruleset};
+use support::messages::says;
 
 use crate::browser::{Browser, Scripts};
 use crate::play;
@@ -24,7 +25,7 @@ async fn a_turn_that_does_not_arrive_is_not_lost_and_the_board_stays_readable() 
     browser.click(".act [data-act=confirm]").await;
     wait_for(&browser, "#live:not([hidden])").await;
     let told = browser.element("#live").await.text().await.unwrap();
-    assert!(told.contains("saved here"), "{told}");
+    assert!(says(&told, "script-unreachable"), "{told}");
     assert!(!browser.all(".ghost.fixed").await.is_empty(), "the tile still lies where it was put");
 
     browser.goto(&server.url(&game)).await;
@@ -73,7 +74,7 @@ async fn nothing_stays_cached_after_signing_out() {
     let game = short_game(&browser, &server).await;
     wait_for_worker(&browser).await;
     browser.goto(&server.url(&game)).await;
-    browser.press("Sign out").await;
+    browser.press("sign-out").await;
     server.stop();
     let shown = browser.client.goto(&server.url(&game)).await;
     assert!(

@@ -70,7 +70,7 @@ async fn a_turn_is_on_the_other_players_board_at_once_with_what_it_scored() {
         ann.click(choice).await;
     }
     ann.fill("bag.minutes", "20").await;
-    ann.press("Open the table").await;
+    ann.press("new-table-button").await;
     let table = ann.path().await;
     ben.goto(&server.url(&table)).await;
     play::take_seat(&ben).await;

@@ -2,6 +2,7 @@
 
 use chrono::TimeDelta;
 use serde_json::{Value, json};
+use support::messages::{message_with, says};
 
 use crate::browser::{Browser, Scripts};
 use crate::judge::judge;
@@ -19,15 +20,15 @@ async fn add_authenticator(browser: &Browser) -> Value {
     added["value"]["authenticatorId"].clone()
 }
 
-async fn assert_told(browser: &Browser, expected: &str) {
+async fn assert_says(browser: &Browser, key: &str) {
     wait_for(browser, "main h1").await;
     let told = browser.text().await;
-    assert!(told.contains(expected), "{expected:?} at {}:\n{told}", browser.path().await);
+    assert!(says(&told, key), "{key} at {}:\n{told}", browser.path().await);
 }
 
 async fn sign_out(browser: &Browser, site: &Site) {
     browser.goto(&site.url("/")).await;
-    browser.press("Sign out").await;
+    browser.press("sign-out").await;
 }
 
 #[tokio::test]
@@ -41,14 +42,14 @@ async fn a_passkey_signs_in_alone_and_after_the_password_until_it_is_removed() {
     browser.goto(&site.url("/account")).await;
     wait_for(&browser, "form[data-passkey]:not([hidden])").await;
     browser.element("#passkey-name").await.send_keys("Laptop").await.unwrap();
-    browser.press("Add a passkey").await;
-    assert_told(&browser, "Your passkey is added.").await;
+    browser.press("account-passkey-add").await;
+    assert_says(&browser, "flash-passkey-added").await;
     wait_for(&browser, "form[data-passkey]:not([hidden])").await;
     judge(&browser, "account-passkeys", &mut complaints).await;
     // The authenticator knows that it has one.
     browser.click("form[data-passkey] button").await;
     wait_for(&browser, "form[data-passkey] [role=alert]:not([hidden])").await;
-    assert_told(&browser, "That passkey is registered already.").await;
+    assert_says(&browser, "refused-passkey-known").await;
 
     sign_out(&browser, &site).await;
     browser.goto(&site.url("/login?then=%2Fsettings")).await;
@@ -58,41 +59,43 @@ async fn a_passkey_signs_in_alone_and_after_the_password_until_it_is_removed() {
     browser.devtools("WebAuthn.setUserVerified", refuse).await;
     browser.click("form[data-passkey] button").await;
     wait_for(&browser, "form[data-passkey] [role=alert]:not([hidden])").await;
-    assert_told(&browser, "No passkey was used. Try again.").await;
+    assert_says(&browser, "passkey-failed").await;
     let verify = json!({"authenticatorId": authenticator, "isUserVerified": true});
     browser.devtools("WebAuthn.setUserVerified", verify).await;
-    browser.press("Sign in with a passkey").await;
+    browser.press("login-passkey").await;
     assert_eq!(browser.path().await, "/settings");
-    assert_told(&browser, "Ann").await;
+    wait_for(&browser, "main h1").await;
+    assert!(browser.text().await.contains("Ann"));
 
     browser.goto(&site.url("/account")).await;
-    browser.press("Take a passkey after the password").await;
+    browser.press("account-two-steps-begin").await;
     sign_out(&browser, &site).await;
     site.sign_in(&browser, "Ann").await;
     assert_eq!(browser.path().await, "/login/code");
     wait_for(&browser, "form[data-passkey]:not([hidden])").await;
     judge(&browser, "second-step-passkey", &mut complaints).await;
-    browser.press("Use a passkey").await;
+    browser.press("passkey-use").await;
     assert_eq!(browser.path().await, "/");
 
     site.clock.advance(TimeDelta::minutes(11));
     browser.goto(&site.url("/account")).await;
     // The challenge for a new passkey leads to the same page.
     wait_for(&browser, "form[data-passkey]:not([hidden])").await;
-    browser.press("Add a passkey").await;
+    browser.press("account-passkey-add").await;
     assert_eq!(browser.path().await, "/account/confirm");
     wait_for(&browser, "form[data-passkey]:not([hidden])").await;
     judge(&browser, "confirm-passkey", &mut complaints).await;
-    browser.press("Use a passkey").await;
-    assert_told(&browser, "Confirmed.").await;
-    browser.press("Remove the passkey Laptop").await;
-    assert_told(&browser, "That passkey is removed.").await;
+    browser.press("passkey-use").await;
+    assert_says(&browser, "flash-confirmed").await;
+    let remove = message_with("account-passkey-remove", &[("name", "Laptop")]);
+    browser.follow(browser.labelled(&remove).await).await;
+    assert_says(&browser, "flash-passkey-removed").await;
 
     sign_out(&browser, &site).await;
     browser.goto(&site.url("/login")).await;
     wait_for(&browser, "form[data-passkey]:not([hidden])").await;
-    browser.press("Sign in with a passkey").await;
-    assert_told(&browser, "That passkey isn’t valid here.").await;
+    browser.press("login-passkey").await;
+    assert_says(&browser, "refused-passkey").await;
     assert!(complaints.is_empty(), "{}", complaints.join("\n"));
 }
 
@@ -103,7 +106,7 @@ async fn without_scripts_the_sign_in_page_says_that_passkeys_need_them() {
     let browser = Browser::open(Scripts::Off).await;
     browser.goto(&site.url("/login")).await;
     let told = browser.text().await;
-    assert!(told.contains("Passkeys need scripts") && !told.contains("Sign in with a passkey"), "{told}");
+    assert!(says(&told, "passkeys-no-scripts") && !says(&told, "login-passkey"), "{told}");
     site.sign_in(&browser, "Ann").await;
     assert_eq!(browser.path().await, "/");
 }

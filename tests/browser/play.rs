@@ -2,6 +2,7 @@
 
 use fantoccini::Locator;
 use fantoccini::elements::Element;
+use support::messages::{message_with, says};
 
 use crate::browser::Browser;
 use crate::scripted::wait_for;
@@ -13,16 +14,16 @@ pub const PASSWORD: &str = "correct horse battery";
 /// Creates an account and returns its recovery codes.
 pub async fn sign_up(browser: &Browser, server: &Server, name: &str) -> Vec<String> {
     browser.goto(&server.url("/")).await;
-    browser.press("Sign up").await;
+    browser.press("sign-up").await;
     browser.fill("name", name).await;
     browser.fill("password", PASSWORD).await;
     browser.follow(browser.element("main form button").await).await;
-    assert_eq!(browser.heading().await, format!("Welcome, {name}"));
+    assert_eq!(browser.heading().await, message_with("codes-welcome", &[("name", name)]));
     let mut codes = Vec::new();
     for code in browser.all(".codes code").await {
         codes.push(code.text().await.unwrap());
     }
-    browser.press("I’ve saved them").await;
+    browser.press("codes-done").await;
     codes
 }
 
@@ -30,7 +31,7 @@ pub async fn sign_up(browser: &Browser, server: &Server, name: &str) -> Vec<Stri
 /// and with its opener seated.
 pub async fn open_table(browser: &Browser, server: &Server, chosen: &[&str]) {
     browser.goto(&server.url("/")).await;
-    browser.press("Open a table").await;
+    browser.press("nav-open-table").await;
     choose_and_open(browser, chosen).await;
 }
 
@@ -44,13 +45,13 @@ async fn choose_and_open(browser: &Browser, chosen: &[&str]) {
     for choice in chosen {
         browser.click(choice).await;
     }
-    browser.press("Open the table").await;
+    browser.press("new-table-button").await;
 }
 
 /// Takes the last seat at the current table, with the browser's salt or, without scripts, with none. The other players' pages
 /// must be open, so that they reveal theirs.
 pub async fn take_seat(browser: &Browser) {
-    browser.press("Take a seat").await;
+    browser.press("table-take-seat").await;
     wait_for(browser, ".tabletop").await;
 }
 
@@ -74,7 +75,7 @@ pub async fn take_turn(browser: &Browser, fancy: usize) {
         browser.open_link(rotate).await;
     }
     choose(browser, "input[name=follower]", fancy).await.click().await.unwrap();
-    browser.press("Confirm").await;
+    browser.press("preview-confirm").await;
     browser.element(".tabletop[data-last]").await;
     let refused = browser.all("main [role=alert]").await;
     assert!(refused.is_empty(), "{}", browser.text().await);
@@ -87,7 +88,7 @@ pub async fn is_over(browser: &Browser) -> bool {
 
 /// Whether the game page says that it is the viewer's turn.
 pub async fn is_my_turn(browser: &Browser) -> bool {
-    browser.heading().await.starts_with("Your turn")
+    says(&browser.heading().await, "turn-yours")
 }
 
 /// One of the matching elements, selected by `which`.

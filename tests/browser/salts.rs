@@ -68,14 +68,14 @@ async fn without_scripts_a_salt_is_given_by_hand_or_left_out() {
     browser.click("#computer1 option[value='1']").await;
     browser.click("details:has(#salt-hash) summary").await;
     browser.fill("salt_hash", &SaltHash::of("rolled with dice: 5 3 6 1 1 4").to_string()).await;
-    browser.press("Open the table").await;
-    assert!(browser.text().await.contains("All seats are taken."), "{}", browser.text().await);
+    browser.press("new-table-button").await;
+    assert!(browser.says("reveal-waiting").await, "{}", browser.text().await);
     browser.fill("salt", "rolled with dice: 5 3 6 1 1 4").await;
-    browser.press("Reveal").await;
+    browser.press("reveal-button").await;
     assert_eq!(browser.all(".tabletop").await.len(), 1);
     browser.goto(&server.url("/tables/new")).await;
     browser.click("#computer1 option[value='1']").await;
-    browser.press("Open the table").await;
+    browser.press("new-table-button").await;
     assert_eq!(browser.all(".tabletop").await.len(), 1);
-    assert!(browser.text().await.contains("Your browser added no salt to this draw"));
+    assert!(browser.says("flash-no-salt").await);
 }

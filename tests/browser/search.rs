@@ -4,6 +4,7 @@ use std::time::{Duration, Instant};
 
 use bastide::engine::{Preset, Ruleset};
 use serde_json::json;
+use support::messages::{message, message_with};
 
 use crate::browser::{Browser, Scripts};
 use crate::site::Site;
@@ -22,20 +23,20 @@ async fn a_list_follows_its_filters_while_they_are_typed() {
     browser.goto(&site.url("/games")).await;
     assert_eq!(links(&browser).await, 2);
     browser.client.execute("window.stays = true", vec![]).await.unwrap();
-    let wait_for = async |count: usize, found: &str| {
+    let wait_for = async |count: usize, found: String| {
         let patience = Instant::now() + Duration::from_secs(10);
-        while links(&browser).await != count || !browser.text().await.contains(found) {
+        while links(&browser).await != count || !browser.text().await.contains(&found) {
             assert!(Instant::now() < patience, "{count} games, {found}:\n{}", browser.text().await);
             tokio::time::sleep(Duration::from_millis(20)).await;
         }
     };
     browser.element("#player").await.send_keys("cleo").await.unwrap();
-    wait_for(1, "One game").await;
+    wait_for(1, message_with("list-found", &[("n", "1")])).await;
     assert_eq!(browser.client.current_url().await.unwrap().query(), Some("player=cleo"));
     browser.click("#by-rules option[value=modern]").await;
-    wait_for(0, "No games match.").await;
+    wait_for(0, message("list-none-found")).await;
     browser.element("#player").await.clear().await.unwrap();
-    wait_for(1, "One game").await;
+    wait_for(1, message_with("list-found", &[("n", "1")])).await;
     assert_eq!(browser.client.current_url().await.unwrap().query(), Some("rules=modern"));
     let stayed = browser.client.execute("return window.stays === true", vec![]).await.unwrap();
     assert_eq!(stayed, json!(true), "without loading the page");
@@ -52,6 +53,6 @@ async fn the_filters_work_without_scripts() {
     let browser = Browser::open(Scripts::Off).await;
     browser.goto(&site.url("/games")).await;
     browser.click("#by-rules option[value=abbeys]").await;
-    browser.press("Show").await;
+    browser.press("list-show").await;
     assert_eq!(links(&browser).await, 1);
 }

@@ -15,7 +15,7 @@ async fn choose(browser: &Browser, site: &Site, choices: &[&str]) {
     for choice in choices {
         browser.click(choice).await;
     }
-    browser.press("Save").await;
+    browser.press("settings-save").await;
 }
 
 /// Whether the page's background is dark.

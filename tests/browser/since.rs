@@ -2,6 +2,8 @@
 
 use std::time::Duration;
 
+use support::messages::message;
+
 use crate::browser::{Browser, Scripts, VIEWS};
 use crate::play;
 use crate::scripted::{my_turn, wait_for};
@@ -50,7 +52,7 @@ async fn with_reduced_motion_buttons_step_through_and_an_open_draft_stays() {
 
     browser.client.execute("document.querySelector('#since button').click()", vec![]).await.unwrap();
     wait_for(&browser, ".steps-bar").await;
-    assert_eq!(told(&browser).await, "The board as it was.");
+    assert_eq!(told(&browser).await, message("script-before"));
     let before = hidden(&browser).await;
     assert!(before >= 2);
     tokio::time::sleep(Duration::from_secs(2)).await;
@@ -85,5 +87,5 @@ async fn the_steps_play_themselves_and_stop_at_the_end() {
     assert_eq!(hidden(&browser).await, 0);
     step(&browser, "Play").await;
     step(&browser, "Pause").await;
-    assert_eq!(told(&browser).await, "The board as it was.", "it starts anew, and pauses");
+    assert_eq!(told(&browser).await, message("script-before"), "it starts anew, and pauses");
 }

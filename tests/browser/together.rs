@@ -3,6 +3,7 @@
 use std::time::{Duration, Instant};
 
 use bastide::engine::{Preset, Ruleset};
+use support::messages::message_with;
 
 use crate::browser::{Browser, Scripts};
 use crate::judge::judge;
@@ -35,23 +36,23 @@ async fn an_invitation_appears_live_and_its_answer_too() {
     assert!(ann.element("[data-share] button").await.is_displayed().await.unwrap(), "the link can be copied");
     ben.goto(&site.url("/")).await;
     ann.fill("name", "nobody").await;
-    ann.press("Invite").await;
+    ann.press("table-invite-button").await;
     judge(&ann, "table-refused", &mut complaints).await;
     ann.fill("name", "ben").await;
-    ann.press("Invite").await;
+    ann.press("table-invite-button").await;
 
     wait_for(&ben, ".invitations form").await;
     let announced = ben.element("#announced").await.text().await.unwrap();
     assert!(announced.contains("Ann"), "{announced:?}");
-    assert_eq!(ben.heading().await, "One game is waiting for you");
+    assert_eq!(ben.heading().await, message_with("dashboard-heading", &[("n", "1")]));
     let title = ben.client.title().await.unwrap();
     assert!(title.starts_with("(1)"), "{title}");
     judge(&ben, "dashboard-invited", &mut complaints).await;
     ben.goto(&site.url(&table)).await;
     judge(&ben, "table-invited", &mut complaints).await;
-    ben.press("Decline").await;
+    ben.press("invitation-decline").await;
     let patience = Instant::now() + Duration::from_secs(30);
-    while !ann.text().await.contains("declined now") {
+    while !ann.says("table-declined-at").await {
         assert!(Instant::now() < patience, "{}", ann.text().await);
         tokio::time::sleep(Duration::from_millis(50)).await;
     }
@@ -71,7 +72,7 @@ async fn a_rematch_takes_one_click_each() {
     ann.goto(&end).await;
     ben.goto(&end).await;
     judge(&ann, "final-unasked", &mut complaints).await;
-    ann.press("Rematch").await;
+    ann.press("final-rematch").await;
     let rematch = ann.path().await;
     judge(&ann, "rematch-waiting", &mut complaints).await;
 
@@ -79,7 +80,7 @@ async fn a_rematch_takes_one_click_each() {
     assert_eq!(ben.element(".rematch-offer h2").await.text().await.unwrap(), "Ann wants a rematch");
     assert_eq!(ben.element("#announced").await.text().await.unwrap(), "Ann wants a rematch");
     judge(&ben, "final-asked", &mut complaints).await;
-    ben.press("Play").await;
+    ben.press("invitation-play").await;
     assert_eq!(ben.path().await, rematch);
     wait_for(&ben, "svg.board").await;
     wait_for(&ann, "svg.board").await;
