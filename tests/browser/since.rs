@@ -87,5 +87,5 @@ async fn the_steps_play_themselves_and_stop_at_the_end() {
     assert_eq!(hidden(&browser).await, 0);
     step(&browser, "Play").await;
     step(&browser, "Pause").await;
-    assert_eq!(told(&browser).await, message("script-before"), "it starts anew, and pauses");
+    assert_eq!(told(&browser).await, message("script-before"), "it is paused at the beginning again");
 }

@@ -1,8 +1,8 @@
 //! The statements that find the tables of a list.
 //!
-//! Plain SQL, put together here. The builder `sea-query` does not fit: what its PostgreSQL dialect writes for `UNION ALL`, SQLite
-//! refuses; it numbers an argument anew each time it is used; and it makes `LIMIT` an argument, with which PostgreSQL plans for
-//! a tenth of all games instead of a page.
+//! Plain SQL, put together here. The query builder `sea-query` does not fit. SQLite refuses the `UNION ALL` of its PostgreSQL
+//! dialect. It gives an argument a new number each time it is used. And it makes `LIMIT` an argument, so that PostgreSQL plans
+//! for a tenth of all games instead of a page.
 
 use sqlx::Any;
 use sqlx::any::AnyArguments;
