@@ -48,6 +48,7 @@ export function startDraft(root, pane, svg, camera, on) {
   const layer = svg.appendChild(drawn("g", { class: "ghost" }));
   const over = pane.appendChild(node("div", { class: "over" }));
   const [line, chips, why] = [".line", ".chips", ".why"].map((name) => act.querySelector(name));
+  const idle = [...line.childNodes]; // what the panel says without a draft
   const buttons = Object.fromEntries([...act.querySelectorAll("[data-act]")].map((button) => [button.dataset.act, button]));
   const known = new Map();
   let kind = Object.keys(offer.tiles).find((name) => offer.tiles[name].at.length && hand.querySelector(`.chosen[data-kind="${name}"]`))
@@ -86,14 +87,16 @@ export function startDraft(root, pane, svg, camera, on) {
     }
     return [...bySegment].map(([segment, values], i) => ({
       segment, values, letter: String.fromCharCode(65 + i), name: offer.tiles[kind].names[open.rotation][segment],
+      word: offer.tiles[kind].words[segment],
     }));
   }
   const figureOf = (value, segment) => offer.tiles[kind].figures[`${value.split("@")[0]} ${segment}`];
+  const picture = (value, { segment }) => withFigure(drawn("svg", { viewBox: "-21 -21 42 42", "aria-hidden": "true" }), figureOf(value, segment));
   const words = (value, spot) => {
     const choice = found()?.followers.find((one) => one.value === value);
-    if (!value) return { short: say("no-follower"), label: say("no-follower"), detail: found()?.line ?? "" };
+    if (!value) return { short: say("no-follower"), label: say("no-follower"), line: found()?.line };
     const label = offer.on[value.split("@")[0]].replace("{place}", spot.name);
-    return { short: choice?.short ?? label, label, detail: choice?.detail ?? "" };
+    return { short: choice?.short ?? label, label, line: choice?.line, gain: choice?.gain };
   };
 
   function ghost([x, y], rotation, fixed) {
@@ -123,15 +126,16 @@ export function startDraft(root, pane, svg, camera, on) {
       const [dx, dy] = turned(offer.tiles[kind].spots[spot.segment], open.rotation);
       return { spot, x: (dx * camera.scale) / 100, y: (dy * camera.scale) / 100 };
     });
-    spread(marks, least);
+    // The chosen follower stands where it will stand.
+    spread(marks, least + 2, marks.findIndex(({ spot }) => spot.values.includes(open.follower)));
     const elements = marks.map(({ spot, x, y }) => {
       const value = spot.values.includes(open.follower) ? open.follower : spot.values[0];
       const chosen = value === open.follower;
-      const { short, label, detail } = words(value, spot);
+      const { short, label, line: effect } = words(value, spot);
       const button = node("button", {
-        type: "button", class: "spot", "aria-pressed": String(chosen), "aria-label": `${label}. ${detail}`,
+        type: "button", class: "spot", "aria-pressed": String(chosen), "aria-label": effect ? `${label}. ${effect}` : label,
         "data-held": spot.segment, onclick: () => cycle(spot),
-      }, withFigure(drawn("svg", { viewBox: "-21 -21 42 42", "aria-hidden": "true" }), figureOf(value, spot.segment)), node("span", { class: "tip", "aria-hidden": "true" }, short));
+      }, ...(chosen ? [] : [picture(value, spot)]), node("span", { class: "tip", "aria-hidden": "true" }, short));
       button.style.left = `${cx + x}px`;
       button.style.top = `${cy + y}px`;
       if (cx + x > pane.clientWidth - 170) button.classList.add("flip");
@@ -146,23 +150,28 @@ export function startDraft(root, pane, svg, camera, on) {
     const below = cy + half + 64 < pane.clientHeight;
     capsule.style.left = `${Math.min(Math.max(cx, 84), pane.clientWidth - 84)}px`;
     capsule.style.top = `${Math.min(Math.max(below ? cy + half + 34 : cy - half - 34, 30), pane.clientHeight - 30)}px`;
+    over.classList.toggle("chosen", Boolean(open.follower));
     over.replaceChildren(...elements, capsule);
     if (held != null) [...over.querySelectorAll("[data-held]")].find((button) => button.dataset.held === held)?.focus({ preventScroll: true });
   }
 
-  /** Pushes marks apart until none covers another. */
-  function spread(marks, least) {
-    for (let round = 0; round < 12; round += 1) {
+  /** Pushes marks apart until none covers another; the one at `fixed` stays. */
+  function spread(marks, least, fixed) {
+    let near = true;
+    for (let round = 0; near && round < 60; round += 1) {
+      near = false;
       for (const [i, one] of marks.entries()) {
         for (const other of marks.slice(i + 1)) {
           const [dx, dy] = [other.x - one.x || 0.1, other.y - one.y || 0.1];
           const distance = Math.hypot(dx, dy);
-          if (distance >= least) continue;
-          const push = (least - distance) / 2 / distance;
-          one.x -= dx * push;
-          one.y -= dy * push;
-          other.x += dx * push;
-          other.y += dy * push;
+          if (distance >= least - 0.5) continue;
+          near = true;
+          const push = (least - distance) / distance;
+          const share = marks[fixed] === one ? 0 : marks[fixed] === other ? 1 : 0.5;
+          one.x -= dx * push * share;
+          one.y -= dy * push * share;
+          other.x += dx * push * (1 - share);
+          other.y += dy * push * (1 - share);
         }
       }
     }
@@ -187,22 +196,22 @@ export function startDraft(root, pane, svg, camera, on) {
     }
     const all = spots();
     const own = all.find(({ values }) => values.includes(open.follower));
-    const { label, detail } = words(open.follower, own);
-    const text = open.follower ? `${label}. ${detail}` : [found()?.line, label].filter(Boolean).join(" ");
-    if (line.textContent !== text) line.textContent = text;
+    const { label, line: effect } = words(open.follower, own);
+    if (line.textContent !== (effect || label)) line.textContent = effect || label;
     const held = chips.contains(document.activeElement) ? document.activeElement.value : null;
-    const chip = (value, spot) => node("button", {
-      type: "button", class: "chip", value, "aria-pressed": String(open.follower === value), onclick: () => choose(value),
-    }, ...(spot ? [node("span", { class: "letter", "aria-hidden": "true" }, spot.letter), " "] : []), words(value, spot).short);
-    const impossible = found()?.impossible ?? [];
-    const no = impossible.map(({ place, reason }) => node("button", {
-      type: "button", class: "chip no", "aria-disabled": "true", "aria-label": `${place}: ${reason}`, onclick: () => (line.textContent = `${place}: ${reason}`),
-    }, place));
-    const reasons = new Map();
-    for (const { place, reason } of impossible) reasons.set(reason, [...(reasons.get(reason) ?? []), place]);
-    why.replaceChildren(...[...reasons].map(([reason, places]) => node("li", {}, `${places.join(", ")}: ${reason}`)));
-    chips.replaceChildren(chip("", null), ...all.flatMap((spot) => spot.values.map((value) => chip(value, spot))), ...no);
+    const chip = (value, spot) => {
+      const { label, gain } = words(value, spot);
+      return node("button", {
+        type: "button", class: "chip", value, "aria-pressed": String(open.follower === value), "aria-label": label, title: label, onclick: () => choose(value),
+      }, ...(spot ? [picture(value, spot), node("span", { class: "letter" }, spot.letter), spot.word] : [say("no-follower-short")]), ...(gain ? [node("b", {}, `+${gain}`)] : []));
+    };
+    chips.replaceChildren(chip("", null), ...all.flatMap((spot) => spot.values.map((value) => chip(value, spot))));
     if (held != null) [...chips.children].find((button) => button.value === held)?.focus({ preventScroll: true });
+    chips.querySelector("[aria-pressed=true]").scrollIntoView({ block: "nearest", inline: "nearest" });
+    const reasons = new Map();
+    for (const { place, reason } of found()?.impossible ?? []) reasons.set(reason, [...(reasons.get(reason) ?? []), place]);
+    why.hidden = !reasons.size;
+    why.lastElementChild.replaceChildren(...[...reasons].map(([reason, places]) => node("li", {}, `${places.join(", ")}: ${reason}`)));
     buttons.confirm.disabled = buttons.cancel.disabled = false;
     buttons.rotate.disabled = rotations(open.x, open.y).length < 2;
     root.classList.add("drafting");
@@ -241,9 +250,10 @@ export function startDraft(root, pane, svg, camera, on) {
     layer.replaceChildren();
     layer.setAttribute("class", "ghost");
     floats();
-    line.textContent = "";
+    line.replaceChildren(...idle);
     chips.replaceChildren();
-    why.replaceChildren();
+    why.hidden = true;
+    why.open = false;
     for (const button of Object.values(buttons)) button.disabled = true;
     root.classList.remove("drafting");
     localStorage.removeItem(store);
@@ -354,6 +364,10 @@ export function startDraft(root, pane, svg, camera, on) {
     turning = setTimeout(() => (turning = null), 120);
   }, { passive: false });
   let turning = null;
+  on(chips, "wheel", (event) => {
+    chips.scrollLeft += event.deltaX || event.deltaY;
+    event.preventDefault();
+  }, { passive: false });
   on(buttons.rotate, "click", rotate);
   on(buttons.cancel, "click", cancel);
   camera.watch(floats);

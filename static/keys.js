@@ -1,7 +1,7 @@
 // Keys for every page with a board, and the list of them.
 
 import { node } from "./draft.js";
-import { pressed } from "./table.js";
+import { isDrafting, pressed } from "./table.js";
 import { say } from "./texts.js";
 
 // Each has a text for its name and one for its effect.
@@ -14,13 +14,18 @@ function step(rel) {
   return Boolean(link);
 }
 
+let pointed = false;
+
 export function startKeys() {
+  document.addEventListener("pointerdown", () => (pointed = true), { capture: true });
   document.addEventListener("keydown", (event) => {
+    if (event.key === "Tab") pointed = false;
     const control = event.target.closest?.("input, select, textarea, dialog");
     if (control || event.ctrlKey || event.metaKey || event.altKey) return;
     if (!keysAreOn() && event.key !== "?") return;
     const pressing = event.key === "Enter" || event.key === " ";
-    if (pressing && event.target.closest?.("a, button, summary")) return;
+    // With an open draft, keys are about the draft after a click on something, and about what Tab has reached.
+    if (pressing && event.target.closest?.("a, button, summary") && !(pointed && isDrafting())) return;
     if (event.key.startsWith("Arrow") && event.target.closest?.(".tab, .rail summary")) return;
     const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
     if (pressed(key, event)) return event.preventDefault();

@@ -149,6 +149,15 @@ const showAs = (url) => inTurn(async () => {
   return notify(say("unreachable"));
 });
 
+// A menu closes when something else is pressed, or one of its links.
+document.addEventListener("click", (event) => {
+  for (const menu of document.querySelectorAll("details.menu[open]")) {
+    const inside = menu.contains(event.target);
+    if (inside && event.target.closest("a, li button")) menu.firstElementChild.focus({ preventScroll: true });
+    if (!inside || event.target.closest("a, li button")) menu.open = false;
+  }
+});
+
 /** Links that change only what the page shows. */
 document.addEventListener("click", (event) => {
   const link = event.target.closest?.("a[data-swap]");
@@ -202,15 +211,23 @@ function placePopover() {
   popover.style.top = `${limit(top, popover.offsetHeight, table.pane.clientHeight)}px`;
 }
 
+export const isDrafting = () => Boolean(table?.draft?.isOpen());
+
 const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 
 /** A key on the table; returns whether it had a meaning. */
 export function pressed(key, event) {
   if (!table) return false;
   const { draft, camera } = table;
-  const open = draft?.isOpen();
+  const open = isDrafting();
   const drafting = { Enter: "confirm", Escape: "cancel", r: "rotate" };
-  if (open && drafting[key]) draft[drafting[key]]();
+  const menus = [...document.querySelectorAll("details.menu[open]")];
+  if (key === "Escape" && menus.length) {
+    for (const menu of menus) {
+      menu.open = false;
+      if (menu.contains(document.activeElement)) menu.firstElementChild.focus();
+    }
+  } else if (open && drafting[key]) draft[drafting[key]]();
   else if (open && key === " ") draft.choose("");
   else if (open && /^[a-z]$/.test(key) && draft.letter(key.toUpperCase())) return true;
   else if (key === "r" && draft?.isHovering()) draft.rotate();

@@ -289,6 +289,8 @@ refusal-with-reason = { $sentence } { $reason }
 
 # Parts of a line about a feature or a placement: "4 tiles, 1 shield; you with 1 meeple"
 parts-more = { $start }; { $next }
+# Short facts in a line: "Road · 2 tiles, open at both ends · 2 now"
+facts-more = { $start } · { $next }
 size-shields = { $tiles }, { $shields }
 size-with = { $size }, { $thing }
 size-inn = an inn
@@ -347,10 +349,19 @@ choice-field = { $n ->
    *[other] touches { $n } finished { -city(form: "many") } so far; a farmer stays until the end
 }
 choice-complete = { $size }, complete
-choice-open = { $n ->
-    [one] { $size }, { $n } open side
-   *[other] { $size }, { $n } open sides
+choice-open = { $kind ->
+    [road] { $n ->
+        [one] { $size }, open at one end
+       *[other] { $size }, open at both ends
+    }
+   *[city] { $n ->
+        [one] { $size }, { $n } open side
+       *[other] { $size }, { $n } open sides
+    }
 }
+# In a line of facts: points at once, and points if the game ended after the turn
+line-gain = +{ $n } at once, and it returns
+line-at-end = { $n } now
 choice-tenants = already there: { $tenants }
 choice-tenant = { $who } with strength { $strength }
 choice-impossible = { $place }: { $reason }
@@ -381,7 +392,7 @@ table-builder-may = Your builder gives you a second tile. Play it, or pass.
 table-pass = Pass
 table-builder = The builder gives a second tile.
 table-fits-nowhere = Fits nowhere.
-table-choose = Choose a highlighted cell on the board, or pick from the <a href="#h-placements">list of placements</a>.
+table-choose = Choose a highlighted cell on the board, or pick from the <a href="#placements-list">list of placements</a>.
 table-see-end = See how it ended
 table-board = Board
 cell-heading = The cell { $cell }
@@ -452,7 +463,7 @@ preview-rotate = Rotate
 preview-one-rotation = It fits here in this rotation only.
 preview-another-cell = Another cell
 # $consequence: "completes a city of 4 tiles: you get 8 points"
-options-nothing = Completes nothing.
+options-nothing = Nothing finished.
 preview-completes = The tile { $consequence }.
 preview-follower = Follower
 preview-confirm = Confirm
@@ -626,3 +637,5 @@ since-result = What happened
 kinds-without = Tile counts are off at this table.
 keys-link = Keys
 act-cancel = Cancel
+act-choose = Choose a highlighted cell on the board.
+act-why-not = Why not?

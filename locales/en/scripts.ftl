@@ -16,6 +16,7 @@ script-zoom-out = Zoom out
 script-fit = Show the whole board
 script-your-turn = Your turn
 script-no-follower = No follower
+script-no-follower-short = None
 script-confirm = Confirm
 script-rotate = Rotate
 script-cancel = Cancel

@@ -13,6 +13,14 @@ impl Locale {
         parts.into_iter().reduce(more).unwrap_or_default()
     }
 
+    /// Short facts in a line: "Road · 2 tiles · 2 now".
+    pub fn facts(self, facts: Vec<String>) -> String {
+        let more = |start: String, next: String| {
+            self.text("facts-more").with("start", start).with("next", next).to_string()
+        };
+        facts.into_iter().reduce(more).unwrap_or_default()
+    }
+
     /// A list of markup.
     pub fn html_list(self, items: &[impl HtmlSafe]) -> Html {
         // The messages that join items have no markup of their own.

@@ -20,6 +20,7 @@ const TEXTS: &[(&str, &str)] = &[
     ("fit", key("script-fit")),
     ("your-turn", key("script-your-turn")),
     ("no-follower", key("script-no-follower")),
+    ("no-follower-short", key("script-no-follower-short")),
     ("confirm", key("script-confirm")),
     ("rotate", key("script-rotate")),
     ("cancel", key("script-cancel")),

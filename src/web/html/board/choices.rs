@@ -24,6 +24,10 @@ pub struct FollowerChoice {
     pub short: String,
     /// The feature's size, its followers, and what happens to it; empty where the aids exclude it.
     pub detail: String,
+    /// The choice and its effect in one short line: "Road · 2 tiles, open at both ends · 2 now".
+    pub line: String,
+    /// Points that the follower scores at once.
+    pub gain: i32,
     pub chosen: bool,
 }
 
@@ -72,6 +76,8 @@ pub fn of(preview: &TurnPreview, names: &Names, aids: Aids) -> Choices {
                     value: value(follower),
                     letter: Some(letter),
                     short: option.as_ref().map_or_else(|| label.clone(), |option| short(names, option)),
+                    line: option.as_ref().map_or_else(|| label.clone(), |option| line(names, aids, option)),
+                    gain: option.as_ref().map_or(0, |option| option.gain),
                     detail: option.map_or_else(String::new, |option| detail(names, aids, &option)),
                     chosen: turn.follower == Some(follower),
                     label: label.clone(),
@@ -131,19 +137,41 @@ fn no_follower(locale: Locale, turn: Turn) -> FollowerChoice {
         label: locale.say("choice-none").to_owned(),
         short: locale.say("choice-none").to_owned(),
         detail: locale.say("choice-none-help").to_owned(),
+        line: locale.say("choice-none").to_owned(),
+        gain: 0,
         chosen: turn.follower.is_none(),
     }
+}
+
+/// "City", "Builder: road".
+fn name(locale: Locale, option: &FollowerOption) -> String {
+    let (follower, feature) = (option.follower.kind, words::feature_word(option.feature.kind));
+    let name = match follower {
+        FollowerKind::Meeple => locale.text("feature-name-start").with("kind", feature),
+        _ => locale.text("choice-of-kind").with("follower", follower.word()).with("kind", feature),
+    };
+    name.to_string()
+}
+
+/// "Road · 2 tiles, open at both ends · 2 now".
+fn line(names: &Names, aids: Aids, option: &FollowerOption) -> String {
+    let locale = names.locale();
+    let mut facts = vec![name(locale, option), size(locale, &option.feature)];
+    facts.extend(tenants(names, &option.tenants));
+    if option.gain > 0 {
+        facts.push(locale.text("line-gain").with("n", option.gain).to_string());
+    }
+    if aids.allow(Aid::Forecast) && option.at_end != option.gain {
+        facts.push(locale.text("line-at-end").with("n", option.at_end).to_string());
+    }
+    locale.facts(facts)
 }
 
 /// "City · 3 tiles · +6".
 fn short(names: &Names, option: &FollowerOption) -> String {
     let locale = names.locale();
     let Feature { kind, tiles, .. } = option.feature;
-    let (follower, feature) = (option.follower.kind, words::feature_word(kind));
-    let name = match follower {
-        FollowerKind::Meeple => locale.text("feature-name-start").with("kind", feature),
-        _ => locale.text("choice-of-kind").with("follower", follower.word()).with("kind", feature),
-    };
+    let name = name(locale, option);
     let tiles = if matches!(kind, SegmentKind::City | SegmentKind::Road) { tiles } else { 0 };
     locale.text("choice-short").with("name", name).with("tiles", tiles).with("gain", option.gain).to_string()
 }
@@ -174,7 +202,8 @@ fn size(locale: Locale, feature: &Feature) -> String {
             if feature.complete {
                 locale.text("choice-complete").with("size", size)
             } else {
-                locale.text("choice-open").with("size", size).with("n", feature.open_sides)
+                let open = locale.text("choice-open").with("size", size).with("n", feature.open_sides);
+                open.with("kind", words::feature_word(feature.kind))
             }
         }
     };

@@ -5,7 +5,7 @@ use crate::html::board::choices::value;
 use crate::html::wording::names::Names;
 use crate::html::wording::words;
 use engine::legal::Placement;
-use engine::{Colour, FollowerKind, Game, Rotation, TileKind};
+use engine::{Colour, FollowerKind, Game, Rotation, SegmentKind, TileKind};
 use insight::HandPlacements;
 use serde::Serialize;
 use std::collections::BTreeMap;
@@ -25,6 +25,8 @@ struct Tile {
     spots: Vec<(i32, i32)>,
     /// For each rotation, the names of the segments.
     names: [Vec<String>; 4],
+    /// What each segment is, in a word: "City".
+    words: Vec<String>,
     /// Followers: the form value, and the segment.
     followers: Vec<(String, usize)>,
     /// Placements: cell, rotation, and the indices of the followers that may be placed.
@@ -43,6 +45,10 @@ pub fn json(game: &Game, names: &Names, placements: &HandPlacements) -> String {
     let on = BTreeMap::from(on);
     // With no "<" left, nothing can end the script element.
     serde_json::to_string(&Offer { on, tiles }).unwrap_or_default().replace('<', "\\u003c")
+}
+
+fn word(names: &Names, kind: SegmentKind) -> String {
+    names.locale().text("feature-name-start").with("kind", words::feature_word(kind)).to_string()
 }
 
 fn tile(game: &Game, names: &Names, placements: &HandPlacements, kind: TileKind) -> Tile {
@@ -77,6 +83,7 @@ fn tile(game: &Game, names: &Names, placements: &HandPlacements, kind: TileKind)
     Tile {
         spots: segments.clone().map(spot).collect(),
         names: Rotation::ALL.map(name),
+        words: kind.def().segments.iter().map(|segment| word(names, segment.kind)).collect(),
         followers,
         at,
         figures,
