@@ -327,6 +327,20 @@ export function startDraft(root, pane, svg, camera, on) {
     event.preventDefault();
     pick(item.dataset.kind);
   });
+  // Hints and the list of placements lead to a draft on this board.
+  on(root, "click", (event) => {
+    const link = event.target.closest?.('.rail a[href*="/preview?"]');
+    if (!link || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    event.preventDefault();
+    const { tile, x, y, rotation, follower } = Object.fromEntries(new URL(link.href).searchParams);
+    if (tile !== kind) pick(tile);
+    // On a phone the list is a sheet over the board.
+    if (location.hash) location.replace("#board");
+    fix(Number(x), Number(y));
+    open.rotation = Number(rotation ?? open.rotation);
+    choose(follower ?? "");
+    buttons.confirm.focus({ preventScroll: true });
+  });
   on(svg, "pointerover", (event) => {
     const link = event.target.closest?.(PLACES);
     if (!link || open || event.pointerType !== "mouse") return;

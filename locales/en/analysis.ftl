@@ -2,9 +2,15 @@
 
 percent = { $n } %
 
-# Reasons why a turn is better. $points: "3.2"
-reason-points = It scores { $points } points more at once.
-reason-points-other = { $who } scores { $points } points less.
+# Reasons why a turn is better. $points: "3.2", but whole where points are scored
+reason-points = { $points ->
+    [one] It scores { $points } point more at once.
+   *[other] It scores { $points } points more at once.
+}
+reason-points-other = { $points ->
+    [one] { $who } scores { $points } point less.
+   *[other] { $who } scores { $points } points less.
+}
 reason-followers = { $whose } followers are freer for other places (+{ $points }).
 reason-followers-other = { $whose } followers are less free for other places (−{ $points }).
 # $tiles: 0 if the size isn't mentioned
@@ -53,6 +59,10 @@ analysis-no-turns = No turn was played, so there is nothing to analyse.
 analysis-resigned = The game ended early, so the last expected result stands in for the final score.
 
 analysis-win = Chance to win
+analysis-win-help = Choose a turn in the chart to see it on the board.
+analysis-win-skip = Skip the chart
+# $turn: "Turn 21 of Blue", "Your turn 21"
+analysis-stop = { $turn }: chance to win { $before } → { $after }
 analysis-win-label = Each player’s chance to win after each turn, in per cent
 analysis-margin = Expected margin
 analysis-margin-label = How many points each player is expected to be ahead after each turn
@@ -69,7 +79,11 @@ analysis-luck-label = Luck of { $who }: { $points } points
 analysis-lost = Lost
 analysis-lost-label = Points lost by { $who }: { $points }
 analysis-a-turn = { $points } lost per turn
-analysis-adjusted = With average luck for everyone: { $points } points ahead
+analysis-adjusted = { $side ->
+    [ahead] With average luck for everyone: { $points } points ahead
+    [behind] With average luck for everyone: { $points } points behind
+   *[even] With average luck for everyone: even
+}
 analysis-counts = { $inaccuracies ->
     [one] { $inaccuracies } inaccuracy
    *[other] { $inaccuracies } inaccuracies
@@ -83,7 +97,9 @@ analysis-counts = { $inaccuracies ->
 analysis-rest = The result is the start plus luck, minus lost points, plus a rest that the analysis can’t explain: { $points } points for { $who }.
 
 analysis-turning-points = Turning points
-analysis-turning-point = { $who }: chance to win { $before } → { $after }
+analysis-turning-point = Chance to win { $before } → { $after }
+# $turn: "Meeple on the city to the north", "No follower"
+analysis-better = Better: { $turn }.
 analysis-luckiest = Luckiest draws
 analysis-unluckiest = Unluckiest draws
 analysis-draw = { $who }, { $points } points
@@ -107,8 +123,14 @@ analysis-method = Values are in points, as the computer expects them; ± is the 
 
 # A turn
 analysis-turn-title = Turn { $n } – { $players }
-analysis-turn-heading = Turn { $n }: { $who }
-analysis-drawn-luck = The draw was worth { $points } points compared with the average.
+analysis-turn-yours = Your turn { $n }
+# $who: "Blue"
+analysis-turn-of = Turn { $n } of { $who }
+analysis-drawn-luck = { $side ->
+    [ahead] The draw was { $points } points better than the average.
+    [behind] The draw was { $points } points worse than the average.
+   *[even] The draw was as good as the average.
+}
 analysis-chances = Chance to win: { $before } before the draw, { $after } after the turn.
 analysis-was-best = { $who } played the best turn.
 analysis-was-only = There was only one possible turn.
@@ -117,15 +139,24 @@ analysis-gave-away = The turn gave away { $points } points.
 analysis-gave-away-about = The turn gave away { $points } ± { $error } points.
 analysis-best-turns = The best turns
 analysis-best-turns-of = The best of { $n } different turns. The numbers are on the board.
+# On the board
 analysis-was-played = played
+analysis-was-better = better
+# $n: the number of a turn on the same cell
+analysis-same-cell = same cell as { $n }
 analysis-on-board = on the board
 analysis-show = Show on the board
-# $cell: "(1, −2)"
-analysis-place = Tile at { $cell }
-analysis-place-follower = Tile at { $cell }, { $follower } on { $place }
 analysis-pass = Pass
-analysis-value = { $points } points ahead, { $win } to win
-analysis-value-about = { $points } ± { $error } points ahead, { $win } to win
+analysis-value = { $side ->
+    [ahead] { $points } points ahead, { $win } to win
+    [behind] { $points } points behind, { $win } to win
+   *[even] Even, { $win } to win
+}
+analysis-value-about = { $side ->
+    [ahead] { $points } ± { $error } points ahead, { $win } to win
+    [behind] { $points } ± { $error } points behind, { $win } to win
+   *[even] Even ± { $error }, { $win } to win
+}
 analysis-why = Why it is better than what was played:
 analysis-why-best = Why it is better than the next best:
 analysis-worth-show = Show what each feature is worth

@@ -33,6 +33,9 @@ pub fn board(view: &BoardView) -> String {
 /// The picture's frame in board units, 100 per tile: left, top, width, height.
 pub(super) fn frame(view: &BoardView) -> [i32; 4] {
     let margin = if view.coordinates { 60 } else { 20 };
+    if let Some([west, east, north, south]) = view.window.map(|window| window.map(i32::from)) {
+        return [west * 100 - 50, north * 100 - 50, (east - west + 1) * 100, (south - north + 1) * 100];
+    }
     let [west, east, north, south] = view.bounds().map(i32::from);
     let (left, top) = (west * 100 - 50 - margin, north * 100 - 50 - margin);
     [left, top, (east - west + 1) * 100 + 2 * margin, (south - north + 1) * 100 + 2 * margin]
@@ -68,6 +71,7 @@ pub(super) fn scene(out: &mut String, view: &BoardView) {
     if let Some(tried) = &view.ghost {
         ghost(out, tried);
     }
+    marks::on_top(out, view);
     if view.coordinates {
         coordinates(out, view);
     }

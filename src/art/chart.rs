@@ -18,8 +18,21 @@ pub struct Line {
     pub points: Vec<i32>,
 }
 
+/// A step that leads somewhere.
+#[derive(Clone, Debug)]
+pub struct Stop {
+    /// Counted from 0.
+    pub step: usize,
+    pub href: String,
+    /// What the link says.
+    pub label: String,
+    /// Stands out with this number.
+    pub number: Option<usize>,
+}
+
 /// The lines as SVG, with `label` for screen readers. Lines also differ by their dashes, and are labelled at their ends.
-pub fn chart(label: &str, lines: &[Line]) -> String {
+/// Each of `stops` is a link as wide as its step and as high as the chart.
+pub fn chart(label: &str, lines: &[Line], stops: &[Stop]) -> String {
     let chart = Chart {
         lines,
         steps: lines.iter().map(|line| line.points.len()).max().unwrap_or(0),
@@ -28,14 +41,18 @@ pub fn chart(label: &str, lines: &[Line]) -> String {
     };
     let (width, height) = SIZE;
     let mut svg = format!(
-        r#"<svg class="graph" viewBox="0 0 {} {}" role="img" aria-label="{}">"#,
+        r#"<svg class="graph" viewBox="0 0 {} {}" role="{}" aria-label="{}">"#,
         width + 110.0,
         height,
+        if stops.is_empty() { "img" } else { "group" },
         Escaped(label)
     );
     chart.grid(&mut svg);
     chart.draw_lines(&mut svg);
     chart.names(&mut svg);
+    for stop in stops {
+        chart.link(&mut svg, stop);
+    }
     svg.push_str("</svg>");
     svg
 }
@@ -102,6 +119,28 @@ impl Chart<'_> {
         }
     }
 
+    /// An upright strip around a step.
+    fn link(&self, svg: &mut String, stop: &Stop) {
+        let (x, wide, low) = (self.x(stop.step), self.x(1) - self.x(0), SIZE.1 - ROOM.1);
+        let _ = write!(
+            svg,
+            r#"<a class="stop" href="{}"><title>{}</title><rect x="{:.1}" width="{wide:.1}" height="{}"/><path d="M{x:.1} 0V{low}"/>"#,
+            Escaped(&stop.href),
+            Escaped(&stop.label),
+            x - wide / 2.0,
+            SIZE.1,
+        );
+        if let Some(number) = stop.number {
+            let _ = write!(
+                svg,
+                r#"<circle cx="{x:.1}" cy="{:.0}" r="9"/><text x="{x:.1}" y="{:.0}" text-anchor="middle">{number}</text>"#,
+                low + 12.0,
+                low + 16.0,
+            );
+        }
+        svg.push_str("</a>");
+    }
+
     #[expect(clippy::cast_precision_loss, reason = "a few hundred turns")]
     fn x(&self, step: usize) -> f64 {
         ROOM.0 + (SIZE.0 - ROOM.0) * step as f64 / (self.steps.max(2) - 1) as f64
@@ -126,7 +165,7 @@ mod tests {
     #[test]
     fn values_below_zero_are_drawn_below_the_line_of_zero() {
         let svg =
-            chart("margin", &[Line { name: "ann".to_owned(), hue: Hue::Red, points: vec![0, -10, 10] }]);
+            chart("margin", &[Line { name: "ann".to_owned(), hue: Hue::Red, points: vec![0, -10, 10] }], &[]);
         assert!(svg.contains(r#"d="M40.0 124.0L380.0 236.0L720.0 12.0""#), "{svg}");
         assert!(svg.contains(">-10</text>") && svg.contains(">0</text>"), "{svg}");
     }
@@ -135,8 +174,22 @@ mod tests {
     fn names_are_escaped_and_lines_end_at_their_points() {
         let line =
             |name: &str, hue, points: &[i32]| Line { name: name.to_owned(), hue, points: points.to_vec() };
-        let svg = chart("a & b", &[line("ann", Hue::Red, &[0, 4, 10]), line("<b>", Hue::Blue, &[0, 0, 0])]);
+        let svg =
+            chart("a & b", &[line("ann", Hue::Red, &[0, 4, 10]), line("<b>", Hue::Blue, &[0, 0, 0])], &[]);
         assert!(svg.contains("&lt;b&gt; 0") && !svg.contains("<b>") && svg.contains("a &amp; b"));
         assert!(svg.contains(r#"class="line a-red dash0" d="M40.0 236.0L380.0 146.4L720.0 12.0""#), "{svg}");
+    }
+
+    #[test]
+    fn a_step_that_leads_somewhere_is_a_link_with_its_words_and_number() {
+        let lines = [Line { name: "ann".to_owned(), hue: Hue::Red, points: vec![0, 4, 10] }];
+        let stop = Stop { step: 1, href: "/1?a&b".to_owned(), label: "turn 1".to_owned(), number: Some(2) };
+        let svg = chart("chances", &lines, &[stop]);
+        assert!(svg.contains(r#"role="group""#), "a picture has no links: {svg}");
+        assert!(
+            svg.contains(r#"href="/1?a&amp;b"><title>turn 1</title><rect x="210.0" width="340.0""#),
+            "{svg}"
+        );
+        assert!(svg.contains(">2</text></a>"), "{svg}");
     }
 }

@@ -45,7 +45,7 @@ mod ways;
 pub use bar::bar;
 pub use board::board;
 pub use changes::{Changes, GhostFollower, ScoredArea};
-pub use chart::{Line, chart};
+pub use chart::{Line, Stop, chart};
 pub use draft::{DraftPicture, draft};
 pub use follower::Hue;
 pub use graph::{edge_key, graph, vertex_key};

@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use engine::{Cell, SegmentKind};
 
 use super::board::{frame_of, middle, spot, transform};
-use super::curve::Point;
+use super::curve::{Point, at};
 use super::follower::Hue;
 use super::sketch::Sketch;
 use super::text::Escaped;
@@ -17,6 +17,10 @@ pub enum Mark {
     Number(Cell, u32),
     /// A short text on a cell.
     Text(Cell, String),
+    /// An outlined cell with a short text above its lower edge.
+    Named(Cell, String),
+    /// An arrow from one cell to another.
+    Arrow(Cell, Cell),
     /// An empty cell that no tile can fill.
     Dead(Cell),
     /// A disc with the owner's letter on a segment.
@@ -48,8 +52,11 @@ impl Mark {
     /// The cell that the picture must include to show this mark.
     pub(super) fn cell(&self) -> Option<Cell> {
         match self {
-            Self::Number(position, _) | Self::Text(position, _) | Self::Dead(position) => Some(*position),
-            Self::Owner { .. } | Self::Tag { .. } | Self::Area { .. } => None,
+            Self::Number(position, _)
+            | Self::Text(position, _)
+            | Self::Named(position, _)
+            | Self::Dead(position) => Some(*position),
+            Self::Arrow(..) | Self::Owner { .. } | Self::Tag { .. } | Self::Area { .. } => None,
         }
     }
 }
@@ -100,6 +107,7 @@ pub(super) fn above(out: &mut String, view: &BoardView) {
                 let (x, y) = middle(*position);
                 let _ = write!(out, r#"<text class="a-note" x="{x}" y="{}">{}</text>"#, y + 8, Escaped(text));
             }
+            Mark::Named(position, _) => frame_of(out, "a-last", *position),
             Mark::Dead(position) => dead(out, *position),
             Mark::Owner { tile, segment, hue } => {
                 if let Some(tile) = view.tiles.get(*tile) {
@@ -113,9 +121,66 @@ pub(super) fn above(out: &mut String, view: &BoardView) {
                     tag(out, Point { x, y: if taken { y - 28.0 } else { y } }, text);
                 }
             }
-            Mark::Area { .. } => {}
+            Mark::Area { .. } | Mark::Arrow(..) => {}
         }
     }
+}
+
+/// What stays above a tile that is tried: arrows, names and the number of its cell.
+pub(super) fn on_top(out: &mut String, view: &BoardView) {
+    for mark in &view.marks {
+        if let Mark::Arrow(from, to) = mark {
+            arrow(out, *from, *to);
+        }
+    }
+    for mark in &view.marks {
+        match mark {
+            Mark::Named(cell, text) => {
+                let (x, y) = middle(*cell);
+                tag(out, at(f64::from(x), f64::from(y) + 34.0), text);
+            }
+            Mark::Number(cell, number)
+                if view.ghost.as_ref().is_some_and(|ghost| ghost.tile.position == *cell) =>
+            {
+                badge(out, *cell, *number);
+            }
+            _ => {}
+        }
+    }
+}
+
+/// From near the middle of one cell to near the middle of the other.
+fn arrow(out: &mut String, from: Cell, to: Cell) {
+    let middle_of = |cell| {
+        let (x, y) = middle(cell);
+        at(f64::from(x), f64::from(y))
+    };
+    let (start, end) = (middle_of(from), middle_of(to));
+    let length = start.distance(end);
+    if length < 1.0 {
+        return;
+    }
+    let (tail, neck, tip) = (
+        start.towards(end, 30.0 / length),
+        end.towards(start, 34.0 / length),
+        end.towards(start, 16.0 / length),
+    );
+    // A step to the side of the arrow.
+    let aside = at((start.y - end.y) / length * 14.0, (end.x - start.x) / length * 14.0);
+    let _ = write!(
+        out,
+        r#"<path class="a-arrow" d="M{:.0} {:.0}L{:.0} {:.0}M{:.0} {:.0}L{:.0} {:.0}L{:.0} {:.0}z"/>"#,
+        tail.x,
+        tail.y,
+        neck.x,
+        neck.y,
+        tip.x,
+        tip.y,
+        neck.x + aside.x,
+        neck.y + aside.y,
+        neck.x - aside.x,
+        neck.y - aside.y,
+    );
 }
 
 pub(super) fn badge(out: &mut String, position: Cell, number: u32) {

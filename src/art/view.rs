@@ -75,6 +75,8 @@ pub struct BoardView {
     pub graph: String,
     /// The first and last column and the first and last row that the frame includes even if they are empty.
     pub room: Option<[i16; 4]>,
+    /// The first and last column and the first and last row of a picture that shows only a part of the board.
+    pub window: Option<[i16; 4]>,
     /// Outlines as [`super::outlines`] draws them; empty for none.
     pub outlines: String,
     /// Whether columns and rows are numbered along the frame.
@@ -101,6 +103,35 @@ impl BoardView {
             followers: game.board().followers().iter().map(follower).collect(),
             ..Self::default()
         }
+    }
+
+    /// Only what is around some cells: at least `width` columns and `height` rows with the cells in their middle.
+    #[must_use]
+    pub fn around(mut self, cells: &[Cell], [width, height]: [i16; 2]) -> Self {
+        let ends = |of: fn(&Cell) -> i16, least: i16| {
+            let low = cells.iter().map(of).min().unwrap_or_default();
+            let high = cells.iter().map(of).max().unwrap_or_default();
+            // A cell on each side of those that matter.
+            let more = (least - (high - low + 1)).max(2);
+            (low - more / 2, high + (more + 1) / 2)
+        };
+        let ((west, east), (north, south)) = (ends(|cell| cell.x, width), ends(|cell| cell.y, height));
+        self.window = Some([west, east, north, south]);
+        // The next tiles are kept, since walls and fields reach across the sides.
+        let seen = |Cell { x, y }: Cell| x >= west - 1 && x <= east + 1 && y >= north - 1 && y <= south + 1;
+        let mut places = vec![None; self.tiles.len()];
+        let mut kept = Vec::new();
+        for (place, tile) in self.tiles.iter().enumerate().filter(|(_, tile)| seen(tile.position)) {
+            places[place] = Some(kept.len());
+            kept.push(*tile);
+        }
+        self.tiles = kept;
+        self.followers.retain_mut(|follower| {
+            let place = places.get(follower.tile).copied().flatten();
+            follower.tile = place.unwrap_or_default();
+            place.is_some()
+        });
+        self
     }
 
     /// The kinds of its tiles, for [`super::symbols`].

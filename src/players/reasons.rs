@@ -1,7 +1,7 @@
 //! Why one turn is better than another, as far as the evaluation can say: the parts of the value that differ most.
 
 use super::{Term, each_part};
-use engine::{Board, Command, FeatureId, Position, Seat};
+use engine::{Board, Command, FeatureId, FollowerKind, Position, Seat};
 use insight::Feature;
 
 /// How many reasons are given.
@@ -66,7 +66,9 @@ pub fn reasons(position: &Position, better: Command, other: Command) -> Vec<Reas
         let difference = part.better - part.other;
         if part.seat == mover { difference } else { -difference }
     };
-    parts.retain(|part| gain(part) >= LEAST);
+    // Whoever has none left either way can't place them more freely.
+    let has_followers = |seat| [&better, &other].into_iter().any(|after| followers_left(after, seat));
+    parts.retain(|part| gain(part) >= LEAST && (part.term != Kind::Followers || has_followers(part.seat)));
     parts.sort_by(|one, other| gain(other).total_cmp(&gain(one)));
     let reason = |part: Part| {
         let what = match part.term {
@@ -93,6 +95,13 @@ fn after(position: &Position, command: Command) -> Position {
         _ => after.pass(),
     }
     after
+}
+
+fn followers_left(position: &Position, seat: Seat) -> bool {
+    let colours = position.colours().filter(|&colour| position.seat_of(colour) == seat);
+    colours
+        .into_iter()
+        .any(|colour| FollowerKind::ALL.into_iter().any(|kind| position.supply(colour, kind) > 0))
 }
 
 /// Features of two boards that differ in their last tile. Those that share a segment of an old tile are one group, since a turn may
@@ -192,5 +201,13 @@ mod tests {
             found.iter().any(|reason| reason.what == What::Followers && reason.points > 0.0),
             "{found:?}"
         );
+    }
+
+    #[test]
+    fn followers_are_left_to_those_who_have_some_in_supply() {
+        let position = game_of(&[], "RFRF").position().clone();
+        let seat = position.seat_of(position.to_move().unwrap());
+        assert!(followers_left(&position, seat));
+        assert!(!followers_left(&position, Seat(9)), "a seat that isn’t there has none");
     }
 }

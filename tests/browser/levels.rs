@@ -65,12 +65,41 @@ async fn hints_are_shown_on_request_and_accessible() {
         let game = browser.path().await;
         Runner::new(site.service.clone()).run_due().await.unwrap();
         browser.goto(&site.url(&game)).await;
-        browser.press("hints-ask").await;
+        if scripts == Scripts::Off {
+            browser.press("hints-ask").await;
+        } else {
+            browser.client.execute("window.stays = true", vec![]).await.unwrap();
+            browser.click(".hints button").await;
+            wait_for(&browser, "#hints > ol > li").await;
+        }
         assert_eq!(browser.all("#hints > ol > li").await.len(), 3);
+        assert!(!browser.all("svg.board .a-badge").await.is_empty(), "the board shows where");
         if scripts == Scripts::On {
             let mut complaints = Vec::new();
             judge(&browser, "hints", &mut complaints).await;
             assert!(complaints.is_empty(), "{}", complaints.join("\n"));
+            drafts_a_hint(&browser).await;
         }
     }
+}
+
+/// Follows the first hint, which becomes a draft on the same board.
+async fn drafts_a_hint(browser: &Browser) {
+    let hint = browser.element("#hints ol a").await;
+    let query = hint.attr("href").await.unwrap().unwrap();
+    hint.click().await.unwrap();
+    wait_for(browser, ".tabletop.drafting .ghost.fixed").await;
+    let draft = "const form = document.querySelector('.act').elements;
+        return ['tile', 'x', 'y', 'rotation', 'follower'].map(name => form[name].value && `${name}=${form[name].value}`)
+            .filter(Boolean).join('&')";
+    let draft = browser.client.execute(draft, vec![]).await.unwrap();
+    assert!(query.ends_with(draft.as_str().unwrap()), "{query} is {draft}");
+    // The list of placements opens when it is asked for.
+    browser.client.execute("document.querySelector('.choose a').click()", vec![]).await.unwrap();
+    wait_for(browser, "#placements[open]").await;
+    assert_eq!(
+        browser.client.execute("return window.stays", vec![]).await.unwrap(),
+        true,
+        "no page was loaded"
+    );
 }

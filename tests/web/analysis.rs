@@ -39,6 +39,13 @@ async fn the_final_page_leads_to_the_analysis_with_graphs_bars_and_every_turn() 
     assert_eq!(turns(&page).len(), 8);
     assert_eq!(page.all("section[aria-labelledby=h-win] tbody tr").len(), 9, "the start, and eight turns");
     assert!(page.says("analysis-lead"));
+    let stops = page.links("section[aria-labelledby=h-win] > .scroll a.stop");
+    assert_eq!(stops, turns(&page), "the chart leads to every turn");
+    let points = page.all(".turning-points li").len();
+    assert!((1..=3).contains(&points));
+    assert_eq!(page.all(".turning-points svg.board").len(), points);
+    assert_eq!(page.all("main > section")[0].attr("aria-labelledby"), Some("h-win"), "the chart comes first");
+    assert_eq!(page.all("section[aria-labelledby=h-turns] > details:not([open]) table").len(), 1);
     let stranger = app.browser().get(&format!("{table}/analysis")).await;
     assert_eq!((stranger.status, turns(&stranger).len()), (200, 8));
 }
@@ -53,6 +60,11 @@ async fn a_turn_shows_what_was_better_why_and_where() {
         let page = ann.get(&turn).await;
         assert_eq!(page.status, 200, "{turn}");
         assert!((1..=3).contains(&page.all(".best > li").len()));
+        let heading = page.heading();
+        assert!(heading.starts_with("Your turn ") || heading.ends_with(" of ben"), "{heading}");
+        let played = page.texts(".turn-board .a-tag").contains(&"played".to_owned());
+        assert!(played, "the board shows what was played: {turn}");
+        assert!(!page.text().contains("Tile at ("), "cells are known by the numbers on the board");
         assert!(!page.all(".turn-board .a-badge").is_empty(), "the best turns are numbered on the board");
         reasons += page.all(".best li li").len();
         for other in page.links(".best a") {

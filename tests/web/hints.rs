@@ -28,6 +28,7 @@ async fn a_player_asks_for_a_hint_and_plays_it() {
     let page = mover.submit(before.form(&hint)).await;
     let best = rows(&page);
     assert_eq!(best.len(), 3, "{}", page.text());
+    assert_eq!(page.texts("svg.board .a-badge text")[0], "1", "the board shows where");
     assert!(best[0].contains("best") && page.find_form(&hint).is_none());
     assert!(rows(&other.get(&table).await).is_empty(), "the other player sees only the count");
     for browser in [mover, other, &app.browser()] {

@@ -3,6 +3,7 @@
 pub mod board_view;
 pub mod cell;
 pub mod choices;
+pub mod compared;
 pub mod draft;
 pub mod drawing;
 pub mod features;

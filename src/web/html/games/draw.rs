@@ -11,11 +11,11 @@ use crate::html::board::since::Since;
 use crate::html::board::turn_view::{cell_links, ghost_view, room};
 use crate::html::board::{Drawing, board_view, turn_rows};
 use crate::html::games::caches::{BoardKey, Part, get_or_make};
-use crate::html::games::{LoadedGame, offer, plane};
+use crate::html::games::{LoadedGame, hints_part, offer, plane};
 use crate::http::error::PageError;
 use crate::http::session::Viewer;
 use crate::http::urls::Url;
-use art::BoardView;
+use art::{BoardView, Mark};
 use engine::{Cell, Game, TileKind};
 use insight::{Regions, TurnPreview};
 
@@ -41,6 +41,14 @@ impl BoardKey {
 /// The current board, where the legal cells of `kind` are links.
 pub(crate) fn table(loaded: &LoadedGame, kind: Option<TileKind>, on: Overlays) -> Arc<Drawing> {
     cached(loaded, &BoardKey { kind, on, ..BoardKey::now(loaded) }, || now(loaded, kind, on))
+}
+
+/// The current board with the numbers of the hints instead of those of the last moves. Not cached: hints are rare.
+pub(crate) fn hinted(loaded: &LoadedGame, kind: Option<TileKind>, on: Overlays) -> Arc<Drawing> {
+    let mut view = now(loaded, kind, on.without(Overlay::LastRound));
+    let numbers = hints_part::numbers(&loaded.hints).into_iter();
+    view.marks.extend(numbers.map(|(cell, n)| Mark::Number(cell, n)));
+    Arc::new(Drawing::of(&view, &beside(loaded, on)))
 }
 
 /// The current board with the tiles since event `n` numbered, instead of those of the last round.

@@ -55,7 +55,7 @@ impl Graph {
             points: points(colour),
         };
         let lines: Vec<art::Line> = self.names.iter().zip(&self.hues).enumerate().map(line).collect();
-        art::chart(self.locale.say("final-graph-label"), &lines)
+        art::chart(self.locale.say("final-graph-label"), &lines, &[])
     }
 }
 

@@ -6,7 +6,7 @@ use crate::html::wording::names::Names;
 use crate::html::wording::{reasons, tile_words};
 use crate::http::urls::Draft;
 use crate::locale::key;
-use engine::{Command, Position, Seat};
+use engine::{Cell, Command, Position, Seat};
 use players::Hint;
 use table::Table;
 
@@ -23,6 +23,13 @@ pub struct HintsPart {
 pub struct HintRow {
     /// The turn; `None` to pass.
     pub draft: Option<Draft>,
+    /// The number of its cell on the board. Turns on the same cell share it.
+    pub number: Option<u32>,
+    /// The tile as it would lie, as SVG; empty to pass.
+    pub tile: String,
+    /// The follower, or that it is a pass.
+    pub follower: String,
+    /// The turn in words.
     pub turn: String,
     /// How it compares with the best.
     pub value: String,
@@ -38,7 +45,13 @@ pub(super) fn part(loaded: &LoadedGame) -> Option<HintsPart> {
     let anybody = counts(table).any(|(_, count)| count > 0);
     let you = loaded.names.you();
     let rows = you.map(|you| {
-        let row = |hint| row(&loaded.names, loaded.game(), you, hint);
+        let numbers = numbers(&loaded.hints);
+        let number =
+            |hint: &Hint| numbers.iter().find(|(cell, _)| Some(*cell) == cell_of(hint)).map(|(_, n)| *n);
+        let row = |(place, hint)| HintRow {
+            number: number(hint),
+            ..row(&loaded.names, loaded.game(), you, (place, hint))
+        };
         loaded.hints.iter().enumerate().map(row).collect()
     });
     Some(HintsPart {
@@ -46,6 +59,23 @@ pub(super) fn part(loaded: &LoadedGame) -> Option<HintsPart> {
         rows: rows.unwrap_or_default(),
         used: used(loaded).filter(|_| anybody),
     })
+}
+
+/// The cells of hints with their numbers: the place of the first hint there.
+pub(super) fn numbers(hints: &[Hint]) -> Vec<(Cell, u32)> {
+    let mut numbers: Vec<(Cell, u32)> = Vec::new();
+    for (cell, n) in hints.iter().map(cell_of).zip(1..) {
+        numbers
+            .extend(cell.filter(|cell| numbers.iter().all(|(known, _)| known != cell)).map(|cell| (cell, n)));
+    }
+    numbers
+}
+
+const fn cell_of(hint: &Hint) -> Option<Cell> {
+    match hint.command {
+        Command::Play(turn) => Some(turn.position),
+        _ => None,
+    }
 }
 
 /// "Hints used: ann 3, ben 0"; `None` at a table without hints.
@@ -79,7 +109,8 @@ fn row(names: &Names, position: &Position, mover: Seat, (place, hint): (usize, &
     let reasons = reasons::sentences(names, position, mover, &hint.reasons);
     let Command::Play(turn) = hint.command else {
         let turn = locale.say("hint-pass").to_owned();
-        return HintRow { draft: None, turn, value, than, reasons };
+        let (follower, tile) = (turn.clone(), String::new());
+        return HintRow { draft: None, number: None, tile, follower, turn, value, than, reasons };
     };
     let (tile, rotation) = (turn.tile, turn.rotation);
     let text = locale
@@ -88,6 +119,9 @@ fn row(names: &Names, position: &Position, mover: Seat, (place, hint): (usize, &
         .with("sides", tile_words::words_of_sides(locale, tile, rotation))
         .with("follower", choices::follower_of(locale, turn));
     HintRow {
+        number: None,
+        tile: tile_words::thumbnail(locale, tile, rotation),
+        follower: choices::follower_of(locale, turn),
         draft: Some(Draft {
             tile,
             position: turn.position,

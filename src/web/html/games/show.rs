@@ -111,6 +111,7 @@ pub(crate) fn page(
     let chosen = tile.filter(|_| your_turn);
     let news = news(viewer, loaded, query);
     let drawing = match &news {
+        _ if your_turn && !loaded.hints.is_empty() => draw::hinted(loaded, chosen, on),
         Some((n, part)) if part.shown => draw::table_since(loaded, chosen, on, (*n, &part.since)),
         _ => draw::table(loaded, chosen, on),
     };

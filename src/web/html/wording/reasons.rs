@@ -15,12 +15,14 @@ pub fn sentences(names: &Names, position: &Position, mover: Seat, reasons: &[Rea
 fn sentence(names: &Names, position: &Position, mover: Seat, reason: &Reason) -> String {
     let locale = names.locale();
     let own = reason.seat == mover;
+    #[expect(clippy::cast_possible_truncation, reason = "a few hundred")]
+    let scored = reason.points.abs().round() as i32;
     let (whose, points) = (names.whose_seat(reason.seat), locale.decimal(reason.points));
     let text = match &reason.what {
-        What::Points if own => locale.text("reason-points").with("points", points),
+        What::Points if own => locale.text("reason-points").with("points", scored),
         What::Points => {
             let who = names.seat_name(reason.seat);
-            locale.text("reason-points-other").with("who", who).with("points", points)
+            locale.text("reason-points-other").with("who", who).with("points", scored)
         }
         What::Followers if own => locale.text("reason-followers").with("whose", whose).with("points", points),
         What::Followers => locale.text("reason-followers-other").with("whose", whose).with("points", points),

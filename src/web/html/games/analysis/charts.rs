@@ -1,14 +1,17 @@
 //! Chances and margins over the turns, as line charts and as a table.
 
+use crate::html::games::analysis::words;
 use crate::html::wording::names::Names;
 use crate::locale::{Locale, key};
-use analysis::{Analysis, Expected};
-use art::Hue;
+use analysis::{Analysis, Expected, TurnReport};
+use art::{Hue, Stop};
 use engine::Seat;
 
 pub struct Charts {
     locale: Locale,
     seats: Vec<(String, Hue)>,
+    /// The turns as links.
+    stops: Vec<Stop>,
     /// The start, then after every turn.
     moments: Vec<Expected>,
 }
@@ -21,7 +24,12 @@ pub struct ChartRow {
 }
 
 impl Charts {
-    pub fn of(analysis: &Analysis, names: &Names, seats: Vec<(String, Hue)>) -> Self {
+    pub fn of(
+        analysis: &Analysis,
+        names: &Names,
+        seats: Vec<(String, Hue)>,
+        page: impl Fn(u32) -> String,
+    ) -> Self {
         let mut moments: Vec<Expected> = std::iter::once(&analysis.start)
             .chain(analysis.turns.iter().map(|turn| &turn.after))
             .cloned()
@@ -30,7 +38,14 @@ impl Charts {
         if let Some(last) = moments.last_mut().filter(|_| !analysis.turns.is_empty()) {
             last.clone_from(&analysis.end);
         }
-        Self { locale: names.locale(), seats, moments }
+        let stop = |(number, turn): (usize, &TurnReport)| Stop {
+            step: number,
+            href: page(turn.n),
+            label: stop_label(names, number, turn),
+            number: analysis.turning_points.iter().position(|&n| n == turn.n).map(|place| place + 1),
+        };
+        let stops = (1..).zip(&analysis.turns).map(stop).collect();
+        Self { locale: names.locale(), seats, stops, moments }
     }
 
     pub fn names(&self) -> impl Iterator<Item = &str> {
@@ -67,6 +82,14 @@ impl Charts {
             points: self.moments.iter().map(|moment| value(moment, seat).round() as i32).collect(),
         };
         let lines: Vec<art::Line> = (0..).map(Seat).zip(&self.seats).map(line).collect();
-        art::chart(self.locale.say(label), &lines)
+        art::chart(self.locale.say(label), &lines, &self.stops)
     }
+}
+
+/// "Turn 21 of Blue: chance to win 54 % → 31 %".
+fn stop_label(names: &Names, number: usize, turn: &TurnReport) -> String {
+    let locale = names.locale();
+    let win = |moment: &Expected| locale.percent(moment.win[turn.seat.index()]);
+    let text = locale.text("analysis-stop").with("turn", words::heading(names, number, turn));
+    text.with("before", win(&turn.before)).with("after", win(&turn.after)).to_string()
 }

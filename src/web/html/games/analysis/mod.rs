@@ -9,6 +9,7 @@ mod overview_page;
 mod summary;
 pub(crate) mod turn;
 mod turn_page;
+mod turning_point;
 mod words;
 
 pub use again_page::AgainPage;
@@ -16,3 +17,4 @@ pub use charts::Charts;
 pub use overview_page::{DepthChoice, OverviewPage, Report, SeatRow, TurnLine};
 pub use summary::Highlight;
 pub use turn_page::{BestTurn, TurnPage};
+pub use turning_point::TurningPoint;

@@ -6,8 +6,11 @@ use actix_web::web::Data;
 use crate::html::board::overlay::Overlays;
 use crate::html::games::LoadedGame;
 use crate::html::games::analysis::load::{depth, load};
-use crate::html::games::analysis::words::who;
-use crate::html::games::analysis::{Charts, DepthChoice, Highlight, OverviewPage, Report, SeatRow, TurnLine};
+use crate::html::games::analysis::turn::{before, numbered};
+use crate::html::games::analysis::words::{side, who};
+use crate::html::games::analysis::{
+    Charts, DepthChoice, Highlight, OverviewPage, Report, SeatRow, TurnLine, TurningPoint,
+};
 use crate::html::games::caches::{Caches, Part};
 use crate::html::games::draw;
 use crate::html::response::PageResult;
@@ -18,7 +21,7 @@ use crate::http::fields::Fields;
 use crate::http::form::VerifiedForm;
 use crate::http::game_path::GamePath;
 use crate::http::session::{SignedIn, Viewer};
-use crate::http::urls::Url;
+use crate::http::urls::{TurnQuery, Url};
 use crate::locale::{Locale, Message, key};
 use analysis::{Analysis, Depth, TurnReport, Verdict};
 use art::Hue;
@@ -102,21 +105,33 @@ fn report(analysis: &Analysis, depth: Depth, loaded: &LoadedGame) -> Report {
     let first = names.first_colour(Seat(0)).map_or_else(String::new, |colour| names.who(colour));
     let rest = locale.text("analysis-rest").with("points", locale.signed(rest)).with("who", first);
     let turns = (1..).zip(&analysis.turns).map(|(number, turn)| line(names, number, turn)).collect();
+    let turning_points = turning_points(analysis, loaded);
+    let drawn = analysis.turns.iter().filter_map(|turn| turn.drawn);
+    let kinds = turning_points.iter().flat_map(|point| point.kinds.iter().copied());
+    let page = |n| Url::AnalysisTurn(loaded.id(), n, TurnQuery::of(depth)).to_string();
     Report {
         locale,
         id: loaded.id().clone(),
         depth,
-        symbols: art::symbols(analysis.turns.iter().filter_map(|turn| turn.drawn)),
-        charts: Charts::of(analysis, names, lines),
+        symbols: art::symbols(drawn.chain(kinds)),
+        charts: Charts::of(analysis, names, lines, page),
         seats: seats.iter().map(|&(seat, hue)| row(analysis, names, seat, hue, most)).collect(),
         rest: rest.to_string(),
         resigned: analysis.resigned,
-        turning_points: Highlight::turning_points(analysis, names),
+        turning_points,
         luckiest: Highlight::draws(analysis, names, &analysis.luckiest),
         unluckiest: Highlight::draws(analysis, names, &analysis.unluckiest),
         turns,
         borders: analysis.borders,
     }
+}
+
+fn turning_points(analysis: &Analysis, loaded: &LoadedGame) -> Vec<TurningPoint> {
+    let point = |&n: &u32| {
+        let (number, turn) = numbered(analysis, n).ok()?;
+        Some(TurningPoint::of(loaded.names(), &before(loaded, n).ok()?, number, turn))
+    };
+    analysis.turning_points.iter().filter_map(point).collect()
 }
 
 /// The hue of a seat's first colour.
@@ -131,13 +146,14 @@ fn row(analysis: &Analysis, names: &Names, seat: Seat, hue: Hue, most: f64) -> S
         locale.text(key).with("who", &name).with("points", points).to_string()
     };
     let counts = locale.text("analysis-counts").with("inaccuracies", sums.inaccuracies);
+    let adjusted = locale.text("analysis-adjusted").with("side", side(sums.adjusted));
     SeatRow {
         figure: art::follower(hue, FollowerKind::Meeple),
         luck_bar: art::bar(&label(key("analysis-luck-label"), &luck), sums.luck.points, most),
         lost_bar: art::bar(&label(key("analysis-lost-label"), &lost), -sums.loss.points, most),
         a_turn: locale.text("analysis-a-turn").with("points", format!("{:.2}", sums.mean_loss)).to_string(),
         counts: counts.with("mistakes", sums.mistakes).with("blunders", sums.blunders).to_string(),
-        adjusted: locale.text("analysis-adjusted").with("points", locale.signed(sums.adjusted)).to_string(),
+        adjusted: adjusted.with("points", locale.decimal(sums.adjusted)).to_string(),
         luck,
         lost,
         name,

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use askama::Template;
 
-use crate::html::games::analysis::{Charts, Highlight};
+use crate::html::games::analysis::{Charts, Highlight, TurningPoint};
 use crate::html::layout::Layout;
 use crate::http::urls::{TurnQuery, Url};
 use crate::locale::Locale;
@@ -58,7 +58,7 @@ pub struct Report {
     /// What the analysis cannot explain, in words.
     pub rest: String,
     pub resigned: bool,
-    pub turning_points: Vec<Highlight>,
+    pub turning_points: Vec<TurningPoint>,
     pub luckiest: Vec<Highlight>,
     pub unluckiest: Vec<Highlight>,
     pub turns: Vec<TurnLine>,

@@ -3,22 +3,22 @@
 use actix_web::HttpRequest;
 use actix_web::web::{Data, Path};
 
+use crate::html::board::compared::{self, NamedTurn};
 use crate::html::board::turn_view::room;
 use crate::html::board::{Drawing, board_view};
 use crate::html::games::LoadedGame;
 use crate::html::games::analysis::load::{depth, load};
-use crate::html::games::analysis::words::{place, who};
-use crate::html::games::analysis::{BestTurn, TurnPage};
+use crate::html::games::analysis::{BestTurn, TurnPage, words};
 use crate::html::games::caches::Caches;
 use crate::html::response::PageResult;
 use crate::html::wording::names::Names;
-use crate::html::wording::{reasons as words, tile_words};
+use crate::html::wording::{reasons, tile_words};
 use crate::http::error::PageError;
 use crate::http::fields::Fields;
 use crate::http::game_path::{EventNumber, GamePath};
 use crate::http::session::Viewer;
 use crate::http::urls::{TurnQuery, Url};
-use crate::locale::key;
+use crate::locale::{Locale, key};
 use analysis::{Alternative, Analysis, Move, TurnReport, feature_worths};
 use art::{BoardView, Mark};
 use engine::{Command, Game, Rotation, TileKind};
@@ -45,14 +45,15 @@ pub(crate) async fn get(
     let title = locale.text("analysis-turn-title").with("n", number).with("players", loaded.title());
     let shown = shown_turn(turn, query.shown);
     let board = board(names, &game, turn, shown, query.worth);
+    let tried = turn.best.iter().filter_map(|best| best.play.turn()).map(|turn| turn.tile);
     let neighbour = |number: usize| analysis.turns.get(number).map(|turn| turn.n);
     viewer.page(&TurnPage {
         layout: viewer.layout(title),
         id,
         n,
         query,
-        heading: heading(names, number, turn),
-        drawing: Drawing::of(&board, &turn.drawn.into_iter().collect::<Vec<TileKind>>()),
+        heading: words::heading(names, number, turn),
+        drawing: Drawing::of(&board, &turn.drawn.into_iter().chain(tried).collect::<Vec<TileKind>>()),
         tile: turn.drawn.map(|kind| tile_words::tile(locale, kind, Rotation::R0)).unwrap_or_default(),
         lines: lines(names, turn),
         best_of: locale.text("analysis-best-turns-of").with("n", turn.possible).to_string(),
@@ -74,46 +75,40 @@ pub(super) fn before(loaded: &LoadedGame, n: u32) -> Result<Game, PageError> {
     loaded.replay.at(n.saturating_sub(1)).ok_or(PageError::NotFound)
 }
 
-fn heading(names: &Names, number: usize, turn: &TurnReport) -> String {
-    let text = names.locale().text("analysis-turn-heading").with("n", number);
-    text.with("who", names.starting(turn.colour)).to_string()
-}
-
-/// The place of the turn that the board shows: the one that was asked for, or the best that was not played.
+/// The place of the turn that the board shows beside what was played: the one that was asked for, or the best of the others if
+/// it is on another cell.
 fn shown_turn(turn: &TurnReport, asked: Option<usize>) -> Option<usize> {
     let asked = asked.and_then(|number| number.checked_sub(1)).filter(|&place| place < turn.best.len());
+    let cell = |play: Move| play.turn().map(|turn| turn.position);
     let other = turn.best.iter().position(|best| Some(best.play) != turn.played);
-    asked.or(other).or((!turn.best.is_empty()).then_some(0))
+    asked.or_else(|| other.filter(|&place| Some(cell(turn.best[place].play)) != turn.played.map(cell)))
 }
 
-/// The board before the turn, with the best turns numbered and one of them as a ghost.
+/// The board before the turn with what was played, the best turns numbered, and one of them as a ghost.
 fn board(names: &Names, game: &Game, turn: &TurnReport, shown: Option<usize>, worth: bool) -> BoardView {
     let mut view = board_view::of(game, names);
-    view.last = None;
     if worth {
         view.marks = worth_marks(game, names);
     }
-    let cell = |best: &Alternative| best.play.turn().map(|turn| turn.position);
-    for (place, best) in turn.best.iter().enumerate() {
-        // Turns on the same cell share the number of the best.
-        let first = turn.best.iter().position(|other| cell(other) == cell(best)) == Some(place);
-        if let (Some(cell), true) = (cell(best), first) {
-            view.marks.push(Mark::Number(cell, u32::try_from(place + 1).unwrap_or(0)));
-        }
+    for (place, best) in turn.best.iter().enumerate().filter(|(place, _)| first_there(turn, *place) == *place)
+    {
+        let number = u32::try_from(place + 1).unwrap_or(0);
+        view.marks.extend(best.play.turn().map(|turn| Mark::Number(turn.position, number)));
     }
-    view.ghost = shown.and_then(|place| ghost(names, turn, turn.best[place].play));
+    let with_name = |play: Move, name| Some(NamedTurn { turn: play.turn()?, name });
+    let was_played = names.locale().say("analysis-was-played");
+    let played = turn.played.and_then(|play| with_name(play, was_played));
+    let shown = shown.map(|place| turn.best[place].play);
+    let better = shown.and_then(|play| with_name(play, if shown == turn.played { was_played } else { "" }));
+    compared::show(&mut view, names, turn.colour, played, better);
     view.room = Some(room(view.bounds()));
     view
 }
 
-fn ghost(names: &Names, turn: &TurnReport, play: Move) -> Option<art::Ghost> {
-    let placed = play.turn()?;
-    let follower = placed.follower.and_then(|follower| {
-        let segment = follower.on.segment(placed.tile, placed.rotation)?;
-        Some((names.hue(turn.colour), follower.kind, segment))
-    });
-    let tile = art::Tile { kind: placed.tile, position: placed.position, rotation: placed.rotation };
-    Some(art::Ghost { tile, follower, spots: Vec::new() })
+/// The first of the best turns on the cell of one of them.
+fn first_there(turn: &TurnReport, place: usize) -> usize {
+    let cell = |best: &Alternative| best.play.turn().map(|turn| turn.position);
+    turn.best.iter().position(|other| cell(other) == cell(&turn.best[place])).unwrap_or(place)
 }
 
 /// What each feature is worth, on its first follower's tile.
@@ -137,28 +132,8 @@ fn worth_marks(game: &Game, names: &Names) -> Vec<Mark> {
 /// What the draw and the turn did.
 fn lines(names: &Names, turn: &TurnReport) -> Vec<String> {
     let (locale, seat) = (names.locale(), turn.seat.index());
-    let mut lines = Vec::new();
-    if turn.drawn.is_some() {
-        let luck = locale.text("analysis-drawn-luck").with("points", locale.signed(turn.luck.points));
-        lines.push(luck.to_string());
-    }
-    let player = who(names, turn.seat);
-    lines.push(if turn.played.is_none() {
-        locale.text("analysis-was-missed").with("who", player).to_string()
-    } else if turn.forced {
-        locale.say("analysis-was-only").to_owned()
-    } else if turn.loss.points <= 0.0 {
-        locale.text("analysis-was-best").with("who", player).to_string()
-    } else {
-        let lost = locale.decimal(turn.loss.points);
-        match turn.error {
-            None => locale.text("analysis-gave-away").with("points", lost).to_string(),
-            Some(error) => {
-                let text = locale.text("analysis-gave-away-about").with("points", lost);
-                text.with("error", locale.decimal(error)).to_string()
-            }
-        }
-    });
+    let mut lines: Vec<String> = words::drawn(names, turn).into_iter().collect();
+    lines.push(words::played(names, turn));
     let chances = locale.text("analysis-chances").with("before", locale.percent(turn.before.win[seat]));
     lines.push(chances.with("after", locale.percent(turn.after.win[seat])).to_string());
     lines
@@ -169,18 +144,17 @@ fn best(names: &Names, game: &Game, turn: &TurnReport, shown: Option<usize>) -> 
     let row = |(at, best): (usize, &Alternative)| {
         let played = Some(best.play) == turn.played;
         let (than, why) = why(names, game, turn, best, played);
-        let (points, win) = (locale.signed(best.points), locale.percent(best.win));
-        let value = match best.error.map(|error| locale.decimal(error)) {
-            None => locale.text("analysis-value").with("points", points).with("win", win),
-            Some(error) => {
-                let text = locale.text("analysis-value-about").with("points", points);
-                text.with("error", error).with("win", win)
-            }
-        };
+        let first = first_there(turn, at);
+        let laid = best.play.turn();
         BestTurn {
             number: at + 1,
-            place: place(names, best.play),
-            value: value.to_string(),
+            tile: laid
+                .map(|turn| tile_words::thumbnail(locale, turn.tile, turn.rotation))
+                .unwrap_or_default(),
+            follower: words::follower(names, best.play),
+            same_cell: (first != at)
+                .then(|| locale.text("analysis-same-cell").with("n", first + 1).to_string()),
+            value: value(locale, best),
             played,
             shown: shown == Some(at),
             than,
@@ -188,6 +162,16 @@ fn best(names: &Names, game: &Game, turn: &TurnReport, shown: Option<usize>) -> 
         }
     };
     turn.best.iter().enumerate().map(row).collect()
+}
+
+/// "4.4 points behind, 31 % to win".
+fn value(locale: Locale, best: &Alternative) -> String {
+    let text = match best.error {
+        None => locale.text("analysis-value"),
+        Some(error) => locale.text("analysis-value-about").with("error", locale.decimal(error)),
+    };
+    let text = text.with("side", words::side(best.points)).with("points", locale.decimal(best.points));
+    text.with("win", locale.percent(best.win)).to_string()
 }
 
 /// Why a turn is better than what was played or, if it was played and is the best, than the next one.
@@ -209,5 +193,5 @@ fn why(
     };
     let found =
         other.map(|other| players::reasons(game.position(), best.play.command(), other)).unwrap_or_default();
-    (locale.say(key), words::sentences(names, game.position(), turn.seat, &found))
+    (locale.say(key), reasons::sentences(names, game.position(), turn.seat, &found))
 }

@@ -34,7 +34,11 @@ pub struct TurnPage {
 pub struct BestTurn {
     /// From 1.
     pub number: usize,
-    pub place: String,
+    /// The tile as it lies, as SVG.
+    pub tile: String,
+    pub follower: String,
+    /// Which turn before has the same cell, in words.
+    pub same_cell: Option<String>,
     pub value: String,
     pub played: bool,
     /// Whether the board shows it.
