@@ -7,6 +7,9 @@ import { say } from "./texts.js";
 const SVG = "http://www.w3.org/2000/svg";
 const NEAR = 120;
 
+/** An address with more in its query. */
+const asking = (address, query) => `${address}${address.includes("?") ? "&" : "?"}${new URLSearchParams(query)}`;
+
 export const node = (name, attributes = {}, ...children) => {
   const element = document.createElement(name);
   for (const [key, value] of Object.entries(attributes)) {
@@ -42,7 +45,7 @@ export function startDraft(root, pane, svg, camera, on) {
   const element = root.querySelector("#offer");
   const act = root.querySelector(".act");
   const offer = JSON.parse(element.textContent);
-  const expected = act.elements.expected.value;
+  const expected = act.elements.expected?.value;
   const store = `draft ${act.getAttribute("action")}`;
   const hand = root.querySelector(".hand");
   const layer = svg.appendChild(drawn("g", { class: "ghost" }));
@@ -71,8 +74,7 @@ export function startDraft(root, pane, svg, camera, on) {
     const name = `${kind} ${x} ${y}`;
     if (known.has(name)) return;
     known.set(name, []);
-    const query = new URLSearchParams({ tile: kind, x, y });
-    const answer = await fetch(`${element.dataset.options}?${query}`).catch(() => null);
+    const answer = await fetch(asking(element.dataset.options, { tile: kind, x, y })).catch(() => null);
     if (!answer?.ok) return known.delete(name);
     known.set(name, await answer.json());
     if (open?.x === x && open.y === y) show();
@@ -292,6 +294,7 @@ export function startDraft(root, pane, svg, camera, on) {
   }
   /** The list of placements follows the chosen tile. */
   async function relist(name) {
+    if (!root.querySelector("#placements")) return;
     const answer = await fetch(hand.querySelector(`[data-kind="${name}"] a`).href).catch(() => null);
     if (!answer?.ok || kind !== name) return;
     const fresh = new DOMParser().parseFromString(await answer.text(), "text/html").querySelector("#placements");
@@ -301,8 +304,7 @@ export function startDraft(root, pane, svg, camera, on) {
     old.replaceWith(fresh);
   }
   function cell(x, y) {
-    const query = new URLSearchParams({ tile: kind, x, y });
-    const link = drawn("a", { class: "a-cell", href: `${location.pathname}/preview?${query}`, "aria-label": say("place-at", { cell: `(${x}, ${y})` }) });
+    const link = drawn("a", { class: "a-cell", href: asking(element.dataset.preview, { tile: kind, x, y }), "aria-label": say("place-at", { cell: `(${x}, ${y})` }) });
     link.append(drawn("rect", { x: x * 100 - 46, y: y * 100 - 46, width: 92, height: 92, rx: 9 }),
       drawn("path", { d: `M${x * 100 - 10} ${y * 100}h20M${x * 100} ${y * 100 - 10}v20` }));
     return link;

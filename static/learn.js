@@ -24,7 +24,19 @@ export function startLesson() {
     show(url);
   });
   addEventListener("popstate", () => (here(location) ? show(location) : location.reload()));
+  const turn = () => document.querySelector(".lesson [data-turn-tile]")?.click();
   addEventListener("keydown", (event) => {
-    if (event.key === "r" && !event.ctrlKey && !event.metaKey) document.querySelector(".lesson [data-turn-tile]")?.click();
+    if (event.key === "r" && !event.ctrlKey && !event.metaKey) turn();
   });
+  // As at a table, a right click or the wheel over the tile turns it.
+  for (const type of ["contextmenu", "wheel"]) {
+    addEventListener(type, (event) => {
+      if (!event.target.closest?.(".lesson .a-ghost")) return;
+      event.preventDefault();
+      clearTimeout(turning);
+      turning ??= turn();
+      turning = setTimeout(() => (turning = null), 120);
+    }, { passive: false });
+  }
+  let turning = null;
 }

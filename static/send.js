@@ -16,7 +16,11 @@ async function send(form) {
   for (const button of buttons) button.setAttribute("aria-busy", "true");
   try {
     const body = new URLSearchParams(new FormData(form));
-    await confirm(form, () => fetch(form.action, { method: "POST", body, signal: AbortSignal.timeout?.(PATIENCE) }));
+    const signal = AbortSignal.timeout?.(PATIENCE);
+    // A practice is its address, so its turns are no more than other addresses.
+    const get = form.method === "get" ? new URL(form.action) : null;
+    for (const [name, value] of get ? body : []) get.searchParams.set(name, value);
+    await confirm(form, () => (get ? fetch(get, { signal }) : fetch(form.action, { method: "POST", body, signal })));
   } catch {
     notify(say("unreachable"));
   } finally {

@@ -30,10 +30,11 @@ export function startTable() {
   const steps = startSince(document);
   const last = Number(root.dataset.last);
   const lastTile = () => {
-    const mark = svg.querySelector(".a-last") ?? [...svg.querySelectorAll(".a-new")].at(-1);
-    if (!mark) return [];
-    const box = mark.getBBox();
-    return [[Math.round((box.x + box.width / 2) / 100), Math.round((box.y + box.height / 2) / 100)]];
+    const marks = [...svg.querySelectorAll(".a-last")];
+    return (marks.length ? marks : [...svg.querySelectorAll(".a-new")].slice(-1)).map((mark) => {
+      const box = mark.getBBox();
+      return [Math.round((box.x + box.width / 2) / 100), Math.round((box.y + box.height / 2) / 100)];
+    });
   };
   const cells = [...svg.querySelectorAll(PLACES)].map(cellOf);
   table = {
@@ -106,7 +107,7 @@ export async function refresh(options = {}) {
   query.set("after", table.last);
   // What arrives in a hidden window stays new until the next visit.
   const headers = { accept: "text/html", ...(document.hidden ? { "x-hidden": "1" } : {}) };
-  const answer = await fetch(`${table.game}?${query}`, { headers });
+  const answer = await fetch("walk" in table.root.dataset ? location.href : `${table.game}?${query}`, { headers });
   if (answer.ok) await swap(await parsed(answer), options);
   else if (options.message) notify(options.message);
 }
@@ -138,7 +139,30 @@ export const confirm = (form, send) => inTurn(async () => {
   }
   localStorage.removeItem(`draft ${form.getAttribute("action")}`);
   table.draft?.restore();
+  if ("walk" in table.root.dataset) history.pushState(null, "", answer.url);
   return swap(fresh, { focus: true });
+});
+
+/** Practice boards, puzzles and second tries are walks along addresses: each step is one of the history, and none loads a page. */
+const walk = (url, isNew) => inTurn(async () => {
+  const answer = await fetch(url).catch(() => null);
+  if (!answer?.ok) return location.assign(url);
+  if (isNew) history.pushState(null, "", answer.url);
+  return swap(await parsed(answer));
+});
+document.addEventListener("click", (event) => {
+  const link = event.target.closest?.("[data-walk] a");
+  if (!link || event.defaultPrevented || event.ctrlKey || event.metaKey || event.shiftKey) return;
+  const url = new URL(link.getAttribute("href"), location);
+  // In the same page are its sheets.
+  const { walk: path } = table?.root.dataset ?? {};
+  if (!path || url.hash || !(url.pathname === path || url.pathname.startsWith(`${path}/`))) return;
+  event.preventDefault();
+  walk(url.href, true);
+});
+addEventListener("popstate", () => {
+  if (!table?.root.dataset.walk) return;
+  if (!location.hash) walk(location.href, false);
 });
 
 /** Shows the table as at `url`, which differs only in what is shown. */

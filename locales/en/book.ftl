@@ -131,6 +131,7 @@ colour-name = { $colour ->
     [yellow] Yellow
     [black] Black
     [grey] Grey
+    [white] White
    *[other] { $colour }
 }
 example-result = { colour-name }: { $parts }

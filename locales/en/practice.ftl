@@ -4,10 +4,7 @@ practice-title = Practice board
 practice-lead = Play both sides, or against the computer. Take back as much as you like: nothing is stored, and the address of the page is the whole game.
 practice-seats = Who plays
 practice-player = Player { $n }
-# The name of a seat that the computer plays
-practice-player-computer = Player { $n } (level { $level })
 practice-you = You
-practice-computer = Computer, level { $level }
 practice-nobody = Nobody
 practice-rules = Rules
 practice-expansions = Expansions

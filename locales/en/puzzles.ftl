@@ -38,11 +38,11 @@ puzzle-right = That’s the best turn
 puzzle-wrong = There’s a better turn
 puzzle-first-counts = Only your first answer counts.
 puzzle-best-board = The board with the best turn
+# On the board
 puzzle-your-cell = you
+puzzle-best-cell = best
 puzzle-best = The best turn
 puzzle-yours = Your turn
-# $cell: "(1, -2)"; $follower: "Meeple on the city to the north", "No follower"
-puzzle-turn = Tile at { $cell }. { $follower }.
 # $points: "6.2"; $error: "0.5"
 puzzle-value = { $side ->
     [ahead] Expected: { $points } points ahead (± { $error })

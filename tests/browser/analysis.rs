@@ -4,9 +4,9 @@ use bastide::engine::{Preset, Ruleset};
 use bastide::jobs::Runner;
 use support::messages::says;
 
-use crate::browser::{Browser, Scripts};
+use crate::browser::{Browser, Scripts, VIEWS};
 use crate::judge::judge;
-use crate::scripted::wait_for;
+use crate::scripted::{assert_stayed, draft_and_confirm, stay, wait_for};
 use crate::site::{Site, as_user};
 
 #[tokio::test]
@@ -57,9 +57,18 @@ async fn every_page_of_an_analysis_is_accessible() {
     judge(&browser, "analysis-worth", &mut complaints).await;
     browser.goto(&site.url(&format!("{turn}/again"))).await;
     judge(&browser, "analysis-again", &mut complaints).await;
-    let cell = browser.element(".turn-board .a-cell").await;
+    let cell = browser.element(".pane .a-cell").await;
     let cell = cell.attr("href").await.unwrap().unwrap();
     browser.goto(&site.url(&cell)).await;
     judge(&browser, "analysis-again-placed", &mut complaints).await;
+    for view in [VIEWS[0], VIEWS[2]] {
+        browser.look(view).await;
+        browser.goto(&site.url(&format!("{turn}/again"))).await;
+        stay(&browser).await;
+        let clicks = draft_and_confirm(&browser).await;
+        wait_for(&browser, "ul[role=status] li").await;
+        assert_stayed(&browser).await;
+        assert!(clicks <= 3);
+    }
     assert!(complaints.is_empty(), "{}", complaints.join("\n"));
 }

@@ -9,6 +9,7 @@ use support::messages::message;
 
 use crate::browser::{Browser, Scripts, VIEWS};
 use crate::judge::judge;
+use crate::scripted::{assert_stayed, draft_and_confirm, stay, wait_for};
 use crate::site::Site;
 
 /// The address of a board on which two computers have taken this many turns.
@@ -42,30 +43,52 @@ async fn practice_boards_are_accessible() {
         judge(&browser, name, &mut complaints).await;
     }
     browser.goto(&site.url(&board(24, ""))).await;
-    browser.follow(browser.element("svg.board a.a-cell").await).await;
+    browser.open_link(browser.element("svg.board a.a-cell").await).await;
     judge(&browser, "practice-tried", &mut complaints).await;
     assert!(complaints.is_empty(), "{} complaints:\n{}", complaints.len(), complaints.join("\n"));
 }
 
 #[tokio::test]
-async fn turns_are_played_and_taken_back_by_clicking_with_and_without_scripts() {
+async fn turns_are_played_and_taken_back_by_clicking_without_scripts() {
     let site = Site::open().await;
-    for (scripts, view) in [(Scripts::On, VIEWS[0]), (Scripts::Off, VIEWS[2])] {
-        let browser = Browser::open(scripts).await;
+    let browser = Browser::open(Scripts::Off).await;
+    browser.look(VIEWS[2]).await;
+    browser.goto(&site.url("/practice")).await;
+    browser.follow(browser.element("form[action='/practice/board'] button").await).await;
+    for turns in [2, 4] {
+        browser.follow(browser.element("svg.board a.a-cell").await).await;
+        // A letter on the board, or the list beside it.
+        let choice = if turns == 2 { "svg.board a.a-spot" } else { ".lesson-choices a" };
+        browser.follow(browser.element(choice).await).await;
+        assert_eq!(browser.all(".practice .turns li").await.len(), turns);
+    }
+    browser.follow(browser.element(".turn .actions a").await).await;
+    assert_eq!(browser.all(".practice .turns li").await.len(), 2);
+    browser.client.back().await.unwrap();
+    assert_eq!(browser.all(".practice .turns li").await.len(), 4);
+}
+
+#[tokio::test]
+async fn with_scripts_a_practice_is_played_taken_back_and_retraced_without_loading_pages() {
+    let site = Site::open().await;
+    let browser = Browser::open(Scripts::On).await;
+    for view in [VIEWS[0], VIEWS[2]] {
         browser.look(view).await;
         browser.goto(&site.url("/practice")).await;
         browser.follow(browser.element("form[action='/practice/board'] button").await).await;
+        stay(&browser).await;
         for turns in [2, 4] {
-            browser.follow(browser.element("svg.board a.a-cell").await).await;
-            // A letter on the board, or the list beside it.
-            let choice = if turns == 2 { "svg.board a.a-spot" } else { ".lesson-choices a" };
-            browser.follow(browser.element(choice).await).await;
-            assert_eq!(browser.all(".practice .turns li").await.len(), turns);
+            assert!(draft_and_confirm(&browser).await <= 3);
+            wait_for(&browser, &format!(".practice .turns li:nth-child({turns})")).await;
         }
-        browser.follow(browser.element(".act-next a").await).await;
-        assert_eq!(browser.all(".practice .turns li").await.len(), 2);
+        let after = browser.client.current_url().await.unwrap();
+        browser.click(".turn .actions a").await;
+        wait_for(&browser, ".practice .turns:not(:has(li:nth-child(3)))").await;
+        assert_ne!(browser.client.current_url().await.unwrap(), after, "the address is the game");
         browser.client.back().await.unwrap();
-        assert_eq!(browser.all(".practice .turns li").await.len(), 4);
+        wait_for(&browser, ".practice .turns li:nth-child(4)").await;
+        assert_eq!(browser.client.current_url().await.unwrap(), after);
+        assert_stayed(&browser).await;
     }
 }
 
@@ -102,22 +125,42 @@ async fn puzzles_are_accessible() {
 }
 
 #[tokio::test]
-async fn a_puzzle_is_answered_by_clicking_with_and_without_scripts() {
+async fn a_puzzle_is_answered_by_clicking_without_scripts() {
     let (site, _) = with_puzzle().await;
-    for (scripts, view) in [(Scripts::On, VIEWS[2]), (Scripts::Off, VIEWS[0])] {
-        let browser = Browser::open(scripts).await;
+    let browser = Browser::open(Scripts::Off).await;
+    browser.goto(&site.url("/puzzles")).await;
+    browser.follow(browser.element("main a[href='/puzzles/today']").await).await;
+    let cells = browser.all("svg.board a.a-cell").await;
+    browser.follow(cells.into_iter().next_back().unwrap()).await;
+    browser.follow(browser.element("button[form=answer]").await).await;
+    assert!(is_answered(&browser).await);
+}
+
+#[tokio::test]
+async fn with_scripts_a_puzzle_is_answered_on_its_board_and_both_turns_are_marked() {
+    let (site, _) = with_puzzle().await;
+    let browser = Browser::open(Scripts::On).await;
+    for view in [VIEWS[0], VIEWS[2]] {
         browser.look(view).await;
-        browser.goto(&site.url("/puzzles")).await;
-        browser.follow(browser.element("main a[href='/puzzles/today']").await).await;
-        let cells = browser.all("svg.board a.a-cell").await;
-        browser.follow(cells.into_iter().next_back().unwrap()).await;
-        browser.follow(browser.element("button[form=answer]").await).await;
-        let heading = browser.element("h1").await.text().await.unwrap();
-        assert!([message("puzzle-wrong"), message("puzzle-right")].contains(&heading), "{heading}");
+        browser.goto(&site.url("/puzzles/today")).await;
+        stay(&browser).await;
+        let cell = "return document.querySelector('.a-cell rect').getBoundingClientRect().width / .92";
+        let pixels = browser.client.execute(cell, vec![]).await.unwrap().as_f64().unwrap();
+        assert!(pixels >= if view.width > 700 { 63.5 } else { 47.5 }, "a tile has {pixels} pixels");
+        assert!(draft_and_confirm(&browser).await <= 3);
+        wait_for(&browser, ".rated").await;
+        assert!(is_answered(&browser).await);
+        assert_stayed(&browser).await;
+        let marks = browser.all("svg.board .a-tag").await.len();
+        let arrows = browser.all("svg.board .a-arrow").await.len();
+        assert_eq!(marks, arrows + 1, "yours and the best, or both on one cell");
         let mut complaints = Vec::new();
-        if heading.starts_with("There") && scripts == Scripts::On {
-            judge(&browser, "puzzle-wrong", &mut complaints).await;
-        }
+        judge(&browser, "puzzle-answered", &mut complaints).await;
         assert!(complaints.is_empty(), "{}", complaints.join("\n"));
     }
+}
+
+async fn is_answered(browser: &Browser) -> bool {
+    let heading = browser.element("h1").await.text().await.unwrap();
+    [message("puzzle-wrong"), message("puzzle-right")].contains(&heading)
 }

@@ -45,6 +45,31 @@ pub async fn wait_for(browser: &Browser, selector: &str) {
     }
 }
 
+/// Marks the page, so that [`assert_stayed`] knows whether another was loaded.
+pub async fn stay(browser: &Browser) {
+    browser.client.execute("window.stays = true", vec![]).await.unwrap();
+}
+
+pub async fn assert_stayed(browser: &Browser) {
+    let stays = browser.client.execute("return window.stays === true", vec![]).await.unwrap();
+    assert_eq!(stays, true, "a page was loaded: {}", browser.path().await);
+}
+
+/// Places the tile on a cell that is in view and confirms; returns the number of clicks.
+pub async fn draft_and_confirm(browser: &Browser) -> usize {
+    let seen = "const free = link => {
+            const {left, top, width, height} = link.getBoundingClientRect();
+            return document.elementFromPoint(left + width / 2, top + height / 2)?.closest('a') === link;
+        };
+        return [...document.querySelectorAll('svg.board .a-cell')].findIndex(free)";
+    let seen = browser.client.execute(seen, vec![]).await.unwrap();
+    let place = usize::try_from(seen.as_i64().unwrap()).expect("a cell is in view");
+    browser.all("svg.board .a-cell").await.remove(place).click().await.unwrap();
+    wait_for(browser, ".tabletop.drafting .ghost.fixed").await;
+    browser.click(".act [data-act=confirm]").await;
+    2
+}
+
 /// Opens the game as soon as it is the viewer's turn; `false` once it is over.
 pub async fn my_turn(browser: &Browser, server: &Server, game: &str) -> bool {
     let patience = Instant::now() + Duration::from_mins(1);

@@ -86,7 +86,7 @@ async fn a_turn_can_be_tried_again_and_is_judged() {
     let turn = turns(&ann.get(&format!("{table}/analysis")).await).remove(4);
     let again = ann.get(&turn).await.links("a.button").remove(0);
     let page = ann.get(&again).await;
-    let cells = page.links(".turn-board svg.board a");
+    let cells = page.links(".pane svg.board a");
     assert!(!cells.is_empty());
     let placed = ann.get(&cells[0]).await;
     let choices = placed.links("a.choice");

@@ -24,10 +24,20 @@ async fn a_visitor_plays_the_computer_on_a_board_that_nobody_stores_and_takes_ba
     assert_eq!((begun.status, begun.heading()), (200, message("turn-yours")), "{}", begun.text());
     assert!(begun.path.contains("seats=y4&rules=modern&with=inns&seed="), "{}", begun.path);
     assert_eq!(begun.texts(".status"), ["Expected: about even"]);
+    // What the script needs to try turns on the board.
+    assert_eq!((begun.all("form.act").len(), begun.all("#offer").len()), (1, 1));
+    let cell = &begun.links("svg.board a.a-cell")[0];
+    let options = browser.get(&format!("{cell}&as=options")).await;
+    assert_eq!(options.headers["content-type"], "application/json");
+    let told = &options.body;
+    let rotation = &told.split_once("\"rotation\":").expect(told).1[..1];
+    let played = browser.get(&format!("{cell}&rotation={rotation}&play=1")).await;
+    assert_eq!(played.all(".turns li").len(), 2, "{}", played.text());
+    assert!(!played.path.contains("play="), "{}", played.path);
     let mut page = turn(&browser, &begun).await;
     assert_eq!(page.heading(), message("turn-yours"), "the computer has replied");
     assert_eq!(page.all(".turns li").len(), 2, "{}", page.text());
-    assert!(page.says_with("practice-player-computer", &[("n", "2"), ("level", "4")]));
+    assert!(page.text().contains("Level 4 · Regular"));
     page = turn(&browser, &page).await;
     assert_eq!(page.all(".turns li").len(), 4);
     // The same link shows the same board to everyone.
@@ -47,7 +57,7 @@ async fn the_tile_can_be_chosen_and_who_plays_can_change() {
     let app = TestApp::start().await;
     let browser = app.browser();
     let page = browser.get("/practice/board?seats=yy&rules=modern&seed=abc").await;
-    assert_eq!(page.heading(), "Player 1’s turn");
+    assert_eq!(page.heading(), "Red’s turn");
     let other = browser.get(page.links(".tiles-to-choose a").last().unwrap()).await;
     assert_eq!(other.texts(".turn .hand").len(), 1);
     assert!(other.path.contains("&steps=*"), "{}", other.path);
@@ -64,7 +74,7 @@ async fn the_tile_can_be_chosen_and_who_plays_can_change() {
     assert!(chosen.all("svg.board a.a-cell").is_empty());
     let drawn = browser.press(&chosen, "practice-draw-for-me").await;
     let page = turn(&browser, &drawn).await;
-    assert_eq!(page.heading(), "Tile for Player 2 (level 1)", "the computer waits for its tile");
+    assert_eq!(page.heading(), "Tile for Level 1 · Newcomer", "the computer waits for its tile");
     let page = browser.get(&page.links(".tiles-to-choose a")[0]).await;
     assert_eq!(page.heading(), "Tile for you");
 }

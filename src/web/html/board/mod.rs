@@ -7,6 +7,8 @@ pub mod compared;
 pub mod draft;
 pub mod drawing;
 pub mod features;
+pub mod offer;
+pub mod options;
 pub mod overlay;
 pub mod parts;
 pub mod players;
@@ -16,4 +18,5 @@ pub mod turn_rows;
 pub mod turn_view;
 
 pub use drawing::Drawing;
+pub use offer::OfferPart;
 pub use parts::{HandTile, KindLeft, ScoresPart, SummaryPart};

@@ -9,9 +9,9 @@ use crate::html::board::choices::Choices;
 use crate::html::board::overlay::{self, Overlay, Overlays};
 use crate::html::board::since::Since;
 use crate::html::board::turn_view::{cell_links, ghost_view, room};
-use crate::html::board::{Drawing, board_view, turn_rows};
+use crate::html::board::{Drawing, OfferPart, board_view, offer, turn_rows};
 use crate::html::games::caches::{BoardKey, Part, get_or_make};
-use crate::html::games::{LoadedGame, hints_part, offer, plane};
+use crate::html::games::{LoadedGame, hints_part, plane};
 use crate::http::error::PageError;
 use crate::http::session::Viewer;
 use crate::http::urls::Url;
@@ -153,11 +153,13 @@ fn beside(loaded: &LoadedGame, on: Overlays) -> Vec<TileKind> {
 }
 
 /// The legal turns, for the script.
-pub(crate) fn offer(loaded: &LoadedGame, kind: TileKind) -> Arc<String> {
+pub(crate) fn offer(loaded: &LoadedGame, kind: TileKind) -> OfferPart {
     let key = BoardKey { kind: Some(kind), ..BoardKey::now(loaded) };
-    get_or_make(&loaded.caches.offers, &key, || {
+    let json = get_or_make(&loaded.caches.offers, &key, || {
         offer::json(loaded.game(), &loaded.names, loaded.placements())
-    })
+    });
+    let preview = format!("{}/preview", Url::Game(loaded.id()));
+    OfferPart::new(json, Url::Options(loaded.id()).to_string(), preview)
 }
 
 /// The part as HTML, from the cache. It may depend on the game, the viewer's seat, the tile and the overlays; the log also on

@@ -13,7 +13,6 @@ pub(crate) mod history;
 mod history_page;
 mod loaded;
 pub(crate) mod next;
-pub mod offer;
 pub(crate) mod options;
 pub(crate) mod pass;
 pub(crate) mod picture;

@@ -4,11 +4,11 @@ use std::sync::Arc;
 
 use askama::Template;
 
-use crate::html::board::Drawing;
 use crate::html::board::cell::CellInfo;
 use crate::html::board::overlay::{Overlay, Overlays, Tab};
 use crate::html::board::since::SincePart;
 use crate::html::board::turn_rows::TurnRow;
+use crate::html::board::{Drawing, OfferPart};
 use crate::html::games::hints_part::HintsPart;
 use crate::html::layout::Layout;
 use crate::html::wording::deadline::Deadline;
@@ -58,7 +58,7 @@ pub struct GamePage {
     /// The idempotency key of the next turn.
     pub key: String,
     /// The legal turns as JSON, for the script.
-    pub offer: Option<Arc<String>>,
+    pub offer: Option<OfferPart>,
     pub aids: Aids,
     /// `None` at a table without hints.
     pub hints: Option<HintsPart>,

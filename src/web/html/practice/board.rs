@@ -5,10 +5,12 @@ use actix_web::http::StatusCode;
 use actix_web::http::header::{HeaderValue, REFRESH};
 
 use crate::html::board::turn_rows::{self, TurnRow};
-use crate::html::board::{Drawing, ScoresPart, SummaryPart, features, parts, players};
+use crate::html::board::{
+    Drawing, OfferPart, ScoresPart, SummaryPart, draft, features, options, parts, players,
+};
 use crate::html::practice::board_page::{NextAction, TakenTurn};
 use crate::html::practice::board_state::BoardState;
-use crate::html::practice::link::Asked;
+use crate::html::practice::link::{Asked, Wanted};
 use crate::html::practice::loaded::{self, Found, LoadedPractice};
 use crate::html::practice::start_page::SeatChoice;
 use crate::html::practice::{BoardPage, BusyPage};
@@ -18,7 +20,7 @@ use crate::http::error::PageError;
 use crate::http::fields::Fields;
 use crate::http::session::Viewer;
 use crate::http::urls::{PracticeStart, Url};
-use engine::TileKind;
+use engine::{TileKind, legal};
 use insight::{HandPlacements, LogEntry, Regions};
 use practice::{Lead, Occupant, lead};
 use table::Aids;
@@ -32,10 +34,22 @@ const RETRY: HeaderValue = HeaderValue::from_static("3");
 /// The board or, where a computer is to move, a redirect to the board after its turn.
 pub(crate) async fn get(viewer: Viewer, request: HttpRequest) -> PageResult {
     let asked = Asked::read(&Fields::of_query(&request)?)?;
+    let wants = asked.wants;
     let mut loaded = match loaded::load(&viewer, asked).await? {
         Found::Practice(loaded) => loaded,
         Found::Link(link) => return Ok(viewer.go(&Url::Practice(&link), None, &[])),
     };
+    match (loaded.url.draft, wants) {
+        (Some(draft), Wanted::Options) => {
+            return Ok(options::answer(loaded.practice.game(), &loaded.names, Aids::All, draft));
+        }
+        (Some(draft), Wanted::Turn)
+            if legal::check(loaded.practice.game(), &draft::turn_of(draft)).is_ok() =>
+        {
+            return Ok(viewer.go(&Url::Practice(&loaded.plays(draft::turn_of(draft))), None, &[]));
+        }
+        _ => {}
+    }
     match reply(&viewer, &mut loaded, &request).await? {
         Reply::Yours => page(&viewer, &loaded),
         Reply::Played => Ok(viewer.go(&Url::Practice(&loaded.url.after(loaded.practice.steps())), None, &[])),
@@ -109,6 +123,14 @@ fn page(viewer: &Viewer, loaded: &LoadedPractice) -> PageResult {
         scores: ScoresPart { locale, players: rows() },
         tiles_left: game.tiles_left(),
         hand: parts::hand(game, placements, locale, chosen),
+        offer: matches!(next, NextAction::ChooseCell { .. }).then(|| {
+            OfferPart::of_page(
+                game,
+                names,
+                placements,
+                Url::Practice(&loaded.url.after(practice.steps())).to_string(),
+            )
+        }),
         next,
         turns: turns(loaded, &entries),
         back: practice.steps_before_last_turn(&loaded.url.occupants).map(before),

@@ -5,11 +5,10 @@ use askama::Template;
 use crate::html::board::choices::Impossible;
 use crate::html::board::features::FeatureGroup;
 use crate::html::board::turn_rows::TurnRow;
-use crate::html::board::{Drawing, HandTile, ScoresPart, SummaryPart};
+use crate::html::board::{Drawing, HandTile, OfferPart, ScoresPart, SummaryPart};
 use crate::html::layout::Layout;
 use crate::html::practice::start_page::SeatChoice;
 use crate::http::urls::{PracticeUrl, Url};
-use engine::TileKind;
 use practice::Step;
 use table::GameId;
 
@@ -30,6 +29,8 @@ pub struct BoardPage {
     pub tiles_left: usize,
     pub hand: Vec<HandTile>,
     pub next: NextAction,
+    /// The legal turns, while a cell is to be chosen.
+    pub offer: Option<OfferPart>,
     /// The latest first.
     pub turns: Vec<TakenTurn>,
     /// The board before the last turn of a person.
@@ -99,16 +100,13 @@ impl BoardPage {
         matches!(self.next, NextAction::Confirm(_))
     }
 
-    fn selects(&self, tile: TileKind) -> PracticeUrl {
-        self.url.selects(tile)
+    /// The address of this board, for a query to follow.
+    fn page(&self) -> String {
+        format!("{}&", self.url)
     }
 
     fn keeps(&self) -> PracticeUrl {
         self.url.then(Step::Keep)
-    }
-
-    fn several(&self) -> bool {
-        self.hand.len() > 1
     }
 }
 

@@ -1,12 +1,22 @@
 //! Reading the address of a practice board.
 
-use crate::html::board::draft;
+use crate::html::board::{draft, options};
 use crate::http::error::PageError;
 use crate::http::fields::Fields;
 use crate::http::urls::{Draft, PracticeStart, PracticeUrl};
 use engine::{Preset, TileKind, TileSet};
 use practice::{MOST_STEPS, Occupant, Seed, Step};
 use table::GameId;
+
+/// What a link with a draft is for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Wanted {
+    Page,
+    /// What the tile can do on the cell, for the script.
+    Options,
+    /// The board after the turn.
+    Turn,
+}
 
 /// A link, or a form that leads to one.
 pub struct Asked {
@@ -17,6 +27,7 @@ pub struct Asked {
     pub seed: Option<Seed>,
     /// Whether it is a link rather than a form.
     pub is_link: bool,
+    pub wants: Wanted,
     picks: bool,
     steps: Vec<Step>,
     tile: Option<TileKind>,
@@ -35,6 +46,13 @@ impl Asked {
             occupants: occupants(fields)?,
             seed: fields.parsed("seed")?,
             is_link: fields.optional("seats")?.is_some(),
+            wants: if options::asked(fields)? {
+                Wanted::Options
+            } else if fields.optional("play")?.is_some() {
+                Wanted::Turn
+            } else {
+                Wanted::Page
+            },
             picks: fields.optional("tiles")? == Some("chosen"),
             steps,
             tile: if draft.is_none() { fields.parsed("tile")? } else { None },

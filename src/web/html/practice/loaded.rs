@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use crate::html::practice::link::Asked;
-use crate::html::wording::names::Names;
+use crate::html::wording::names::{self, Names};
 use crate::html::wording::refusal;
 use crate::http::error::PageError;
 use crate::http::session::Viewer;
@@ -47,7 +47,6 @@ pub async fn load(viewer: &Viewer, asked: Asked) -> Result<Found, PageError> {
     if !complete {
         return Ok(Found::Link(Box::new(url)));
     }
-    let names = seat_names(locale, &url.occupants);
     let mut practice = match (&url.start, from) {
         (PracticeStart::Table { .. }, _) | (_, None) => {
             let rules = rules(&url)?;
@@ -55,14 +54,16 @@ pub async fn load(viewer: &Viewer, asked: Asked) -> Result<Found, PageError> {
                 let most = Message::new("practice-link-most-seats").with("most", rules.most_seats());
                 return Err(PageError::BadRequest(most));
             }
-            Practice::new(&Header::new(rules, names, Seat(0)), url.seed)
+            let mut header = Header::new(rules, vec![String::new(); url.occupants.len()], Seat(0));
+            header.seats = seat_names(locale, &header, &url.occupants);
+            Practice::new(&header, url.seed)
         }
         (PracticeStart::Game { .. }, Some((game, n))) => {
             let mut header = game.replay.header().clone();
             if header.seats.len() != url.occupants.len() {
                 return Err(PageError::bad_request("practice-link-seats"));
             }
-            header.seats = names;
+            header.seats = seat_names(locale, &header, &url.occupants);
             Practice::of_game(header, &game.replay.log, n, url.seed)
         }
     }
@@ -116,15 +117,13 @@ fn rules(url: &PracticeUrl) -> Result<Ruleset, PageError> {
     Ok(rules)
 }
 
-fn seat_names(locale: Locale, occupants: &[Occupant]) -> Vec<String> {
-    let name = |(occupant, n): (&Occupant, usize)| match occupant {
-        Occupant::You => locale.text("practice-player").with("n", n).to_string(),
-        Occupant::Computer(level) => {
-            let text = locale.text("practice-player-computer").with("n", n);
-            text.with("level", level.number()).to_string()
-        }
+/// Computers are called by their level, people by their colour.
+fn seat_names(locale: Locale, header: &Header, occupants: &[Occupant]) -> Vec<String> {
+    let name = |(occupant, seat): (&Occupant, Seat)| match occupant {
+        Occupant::You => names::colour_of_seat(locale, header, seat),
+        Occupant::Computer(level) => locale.text("level-title").with("n", level.number()).to_string(),
     };
-    occupants.iter().zip(1_usize..).map(name).collect()
+    occupants.iter().zip((0..).map(Seat)).map(name).collect()
 }
 
 fn no_practice(why: NoPractice) -> PageError {

@@ -53,9 +53,7 @@ fn options(locale: Locale, chosen: Occupant) -> Vec<(String, String, bool)> {
     let option = |occupant: Occupant| {
         let name = match occupant {
             Occupant::You => locale.say("practice-you").to_owned(),
-            Occupant::Computer(level) => {
-                locale.text("practice-computer").with("level", level.number()).to_string()
-            }
+            Occupant::Computer(level) => locale.text("level-title").with("n", level.number()).to_string(),
         };
         (occupant.to_string(), name, occupant == chosen)
     };

@@ -3,21 +3,24 @@
 use actix_web::HttpRequest;
 use actix_web::web::Path;
 
-use crate::html::board::turn_view::ghost_view;
-use crate::html::board::{Drawing, ScoresPart, SummaryPart, choices, draft, players as seats};
+use crate::html::board::compared::{self, NamedTurn};
+use crate::html::board::turn_view::room;
+use crate::html::board::{Drawing, ScoresPart, SummaryPart, board_view, choices, draft, players as seats};
 use crate::html::puzzles::SolutionPage;
 use crate::html::puzzles::loaded::LoadedPuzzle;
 use crate::html::puzzles::show;
 use crate::html::puzzles::solution_page::RatedTurn;
 use crate::html::response::PageResult;
+use crate::html::wording::names::Names;
 use crate::html::wording::{reasons, refusal, tile_words};
 use crate::http::error::PageError;
 use crate::http::fields::Fields;
 use crate::http::form::VerifiedForm;
 use crate::http::session::Viewer;
 use crate::http::urls::Url;
-use art::Mark;
-use engine::{Command, Turn, legal};
+use crate::locale::key;
+use art::BoardView;
+use engine::{Command, Game, Turn, legal};
 use puzzle::{Grade, looks_like};
 use service::AnswerError;
 use table::Aids;
@@ -50,11 +53,7 @@ pub(crate) async fn solution(viewer: Viewer, n: Path<u32>, request: HttpRequest)
         return Err(PageError::NotFound);
     };
     let other = if grade.solved { puzzle.answers.get(1).map(|second| second.turn) } else { Some(yours) };
-    let nothing = choices::Choices { possible: Vec::new(), impossible: Vec::new(), spots: Vec::new() };
-    let mut view = ghost_view(game, names, best.turn, &nothing, |_| String::new());
-    if yours.position != best.turn.position {
-        view.marks.push(Mark::Text(yours.position, locale.say("puzzle-your-cell").to_owned()));
-    }
+    let view = board(game, names, best.turn, yours);
     let rows = || seats::rows_with_forecast(game, names, &puzzle.record.events, Aids::All);
     let beside = [best.turn.tile, yours.tile];
     let streak = match viewer.user() {
@@ -82,6 +81,18 @@ pub(crate) async fn solution(viewer: Viewer, n: Path<u32>, request: HttpRequest)
     })
 }
 
+/// The board with the best turn and, unless it has the same cell, the viewer's.
+fn board(game: &Game, names: &Names, best: Turn, yours: Turn) -> BoardView {
+    let mut view = board_view::of(game, names);
+    let with_name = |turn, key| Some(NamedTurn { turn, name: names.locale().say(key) });
+    let (best, yours) = (with_name(best, key("puzzle-best-cell")), with_name(yours, key("puzzle-your-cell")));
+    if let Some(colour) = game.to_move() {
+        compared::show(&mut view, names, colour, yours, best);
+    }
+    view.room = Some(room(view.bounds()));
+    view
+}
+
 /// The event in the source game after which the position is.
 fn puzzle_event(loaded: &LoadedPuzzle) -> u32 {
     loaded.view.puzzle.record.events.last().map_or(0, |last| last.n)
@@ -91,7 +102,6 @@ fn rated(loaded: &LoadedPuzzle, turn: Turn) -> RatedTurn {
     let locale = loaded.names.locale();
     RatedTurn {
         tile: tile_words::thumbnail(locale, turn.tile, turn.rotation),
-        cell: turn.position.to_string(),
         follower: choices::follower_of(locale, turn),
         value: String::new(),
     }

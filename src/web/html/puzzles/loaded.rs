@@ -1,10 +1,10 @@
 //! A puzzle with names, ready for its pages.
 
 use crate::html::puzzles::list;
-use crate::html::wording::names::Names;
+use crate::html::wording::names::{self, Names};
 use crate::http::error::PageError;
 use crate::http::session::Viewer;
-use engine::Game;
+use engine::{Game, Seat};
 use service::PuzzleView;
 
 pub struct LoadedPuzzle {
@@ -21,9 +21,9 @@ impl LoadedPuzzle {
         let locale = viewer.locale();
         let position = &view.position;
         let you = position.to_move().map(|colour| position.seat_of(colour));
-        let player = |n: usize| Some(locale.text("practice-player").with("n", n).to_string());
+        let player = |seat| Some(names::colour_of_seat(locale, position.header(), seat));
         let names = Names::of(locale, position.header(), you);
-        let names = names.called((1..=position.header().seats.len()).map(player));
+        let names = names.called((0..).map(Seat).map(player));
         let title = match view.day.and_then(|day| list::date(viewer, day)) {
             Some(day) => locale.text("puzzle-title-day").with("n", n).with("day", day).to_string(),
             None => locale.text("puzzle-title").with("n", n).to_string(),

@@ -4,7 +4,7 @@ use askama::Template;
 
 use crate::html::board::features::FeatureGroup;
 use crate::html::board::turn_preview::PreviewPart;
-use crate::html::board::{Drawing, HandTile, KindLeft, ScoresPart, SummaryPart};
+use crate::html::board::{Drawing, HandTile, KindLeft, OfferPart, ScoresPart, SummaryPart};
 use crate::html::layout::Layout;
 use crate::http::urls::{Draft, Url};
 
@@ -20,6 +20,8 @@ pub struct PuzzlePage {
     pub scores: ScoresPart,
     pub hand: Vec<HandTile>,
     pub tried: Option<PreviewPart>,
+    /// The legal turns, unless one is tried.
+    pub offer: Option<OfferPart>,
     /// Whether the viewer's first answer was right, and the page with it.
     pub answered: Option<(bool, Draft)>,
     /// The board in words.
@@ -28,7 +30,8 @@ pub struct PuzzlePage {
 }
 
 impl PuzzlePage {
-    fn several(&self) -> bool {
-        self.hand.len() > 1
+    /// The address of this page, for a query to follow.
+    fn page(&self) -> String {
+        format!("{}?", Url::Puzzle(self.n))
     }
 }

@@ -6,7 +6,9 @@ use actix_web::web::Path;
 
 use crate::html::board::turn_preview::{self, PreviewPart};
 use crate::html::board::turn_view::{cell_links, ghost_view, room};
-use crate::html::board::{Drawing, ScoresPart, SummaryPart, board_view, draft, features, parts, players};
+use crate::html::board::{
+    Drawing, OfferPart, ScoresPart, SummaryPart, board_view, draft, features, options, parts, players,
+};
 use crate::html::puzzles::PuzzlePage;
 use crate::html::puzzles::loaded::LoadedPuzzle;
 use crate::html::response::PageResult;
@@ -23,7 +25,13 @@ pub(crate) async fn get(viewer: Viewer, n: Path<u32>, request: HttpRequest) -> P
     let fields = Fields::of_query(&request)?;
     let draft = if fields.optional("x")?.is_some() { Some(draft::read(&fields)?) } else { None };
     let kind = if draft.is_none() { fields.parsed("tile")? } else { None };
-    page(&viewer, &LoadedPuzzle::load(&viewer, *n).await?, draft, kind, None)
+    let loaded = LoadedPuzzle::load(&viewer, *n).await?;
+    match draft {
+        Some(draft) if options::asked(&fields)? => {
+            Ok(options::answer(loaded.game(), &loaded.names, Aids::All, draft))
+        }
+        _ => page(&viewer, &loaded, draft, kind, None),
+    }
 }
 
 /// The page; `refused` is why an answer was not accepted.
@@ -60,6 +68,9 @@ pub(super) fn page(
         summary: SummaryPart { locale, players: rows(), tiles_left: game.tiles_left() },
         scores: ScoresPart { locale, players: rows() },
         hand: parts::hand(game, placements, locale, chosen),
+        offer: tried
+            .is_none()
+            .then(|| OfferPart::of_page(game, names, placements, Url::Puzzle(loaded.view.n).to_string())),
         tried,
         answered: loaded.view.answer.map(|FirstAnswer { turn, solved, .. }| (solved, draft::of(turn))),
         features: features::groups(game, names, Aids::All),

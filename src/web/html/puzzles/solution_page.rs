@@ -39,7 +39,6 @@ pub struct SolutionPage {
 pub struct RatedTurn {
     /// A small SVG of the tile as it was placed.
     pub tile: String,
-    pub cell: String,
     pub follower: String,
     pub value: String,
 }

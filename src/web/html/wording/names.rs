@@ -17,6 +17,14 @@ pub struct Names {
     earlier_river: bool,
 }
 
+/// The name of the first colour of a seat, for players without names.
+pub fn colour_of_seat(locale: Locale, header: &Header, seat: Seat) -> String {
+    let colour = header.colours.iter().find(|colour| colour.seat == seat);
+    colour.map_or_else(String::new, |colour| {
+        locale.text("colour-name").with("colour", &colour.name).to_string()
+    })
+}
+
 impl Names {
     /// The viewer's seat is called "you".
     pub fn of(locale: Locale, header: &Header, you: Option<Seat>) -> Self {

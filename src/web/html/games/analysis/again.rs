@@ -6,7 +6,9 @@ use actix_web::web::{Data, Path};
 use crate::html::board::choices::{FollowerChoice, Impossible};
 use crate::html::board::turn_preview::{self, PreviewPart};
 use crate::html::board::turn_view::{cell_links, ghost_view, room};
-use crate::html::board::{Drawing, board_view, draft};
+use crate::html::board::{
+    Drawing, OfferPart, ScoresPart, SummaryPart, board_view, draft, features, options, players,
+};
 use crate::html::games::analysis::AgainPage;
 use crate::html::games::analysis::load::load;
 use crate::html::games::analysis::turn::{before, numbered};
@@ -44,6 +46,9 @@ pub(crate) async fn get(
     let (game, names) = (before(&loaded, n)?, loaded.names());
     let retry = Retry { id: loaded.id(), n, game: &game, names, turn, tile: played.tile };
     let draft = fields.optional("x")?.is_some().then(|| draft::read(&fields)).transpose()?;
+    if let Some(draft) = draft.filter(|_| options::asked(&fields).unwrap_or_default()) {
+        return Ok(options::answer(&game, names, Aids::All, draft));
+    }
     let decided = fields.optional("decided")?.is_some();
     let tried = draft.map(|draft| retry.tried(draft, decided));
     let (tried, error) = match tried {
@@ -51,19 +56,26 @@ pub(crate) async fn get(
         Some(Err(why)) => (retry.asked(), Some(why)),
         None => (retry.asked(), None),
     };
-    let locale = names.locale();
-    let words = tile_words::tile(locale, played.tile, tried.rotation);
+    let (id, locale) = (loaded.id(), names.locale());
+    let rows = || players::rows(&game, names);
+    let offer =
+        || OfferPart::of_page(&game, names, &HandPlacements::of(&game), Url::Again(id, n).to_string());
     viewer.page(&AgainPage {
         layout: viewer.layout(locale.text("again-title").with("players", loaded.title())),
         heading: locale.text("again-heading").with("n", number).to_string(),
         drawing: Drawing::of(&tried.view, &[played.tile]),
-        tile: words,
+        offer: tried.is_asked.then(offer),
+        summary: SummaryPart { locale, players: rows(), tiles_left: game.tiles_left() },
+        scores: ScoresPart { locale, players: rows() },
+        kind: played.tile,
+        tile: tile_words::tile(locale, played.tile, tried.rotation),
         error,
         rotate: tried.rotate,
         choices: tried.choices,
         impossible: tried.impossible,
+        features: features::groups(&game, names, Aids::All),
         judgement: tried.judgement,
-        id,
+        id: id.clone(),
         n,
     })
 }
@@ -80,6 +92,8 @@ struct Retry<'a> {
 
 /// What the page shows of a try.
 struct RetryBoard {
+    /// Whether a cell is to be chosen.
+    is_asked: bool,
     view: BoardView,
     rotation: engine::Rotation,
     rotate: Option<Draft>,
@@ -102,7 +116,7 @@ impl Retry<'_> {
         view.room = Some(room(view.bounds()));
         let rotation = engine::Rotation::R0;
         let (choices, impossible, judgement) = (Vec::new(), Vec::new(), Vec::new());
-        RetryBoard { view, rotation, rotate: None, choices, impossible, judgement }
+        RetryBoard { is_asked: true, view, rotation, rotate: None, choices, impossible, judgement }
     }
 
     /// The tile on a cell with its followers or, if decided, what the turn is worth. `Err`: why it doesn't go there.
@@ -124,7 +138,8 @@ impl Retry<'_> {
             impossible = shown.choices.impossible;
         }
         let rotate = shown.rotated.filter(|_| !decided);
-        Ok(RetryBoard { view, rotation: turn.rotation, rotate, choices, impossible, judgement })
+        let (is_asked, rotation) = (false, turn.rotation);
+        Ok(RetryBoard { is_asked, view, rotation, rotate, choices, impossible, judgement })
     }
 
     /// How good a turn is, compared with the best and with what was played.

@@ -2,11 +2,13 @@
 
 use askama::Template;
 
-use crate::html::board::Drawing;
 use crate::html::board::choices::Impossible;
+use crate::html::board::features::FeatureGroup;
+use crate::html::board::{Drawing, OfferPart, ScoresPart, SummaryPart};
 use crate::html::layout::Layout;
 use crate::http::urls::{Draft, TurnQuery, Url};
 use analysis::Depth;
+use engine::TileKind;
 use table::GameId;
 
 #[derive(Template)]
@@ -18,6 +20,11 @@ pub struct AgainPage {
     pub n: u32,
     pub heading: String,
     pub drawing: Drawing,
+    pub summary: SummaryPart,
+    pub scores: ScoresPart,
+    /// The legal turns, while a cell is to be chosen.
+    pub offer: Option<OfferPart>,
+    pub kind: TileKind,
     /// The tile as SVG.
     pub tile: String,
     /// Why the tile doesn't go there.
@@ -27,6 +34,8 @@ pub struct AgainPage {
     /// The followers that can be placed: letter, name, details, address.
     pub choices: Vec<(Option<char>, String, String, String)>,
     pub impossible: Vec<Impossible>,
+    /// The board in words.
+    pub features: Vec<FeatureGroup>,
     /// How good the turn is.
     pub judgement: Vec<String>,
 }

@@ -145,15 +145,16 @@ fn row(analysis: &Analysis, names: &Names, seat: Seat, hue: Hue, most: f64) -> S
     let label = |key: &'static str, points: &str| {
         locale.text(key).with("who", &name).with("points", points).to_string()
     };
+    let text = locale.text("analysis-adjusted").with("side", side(sums.adjusted));
+    let adjusted = text.with("points", locale.decimal(sums.adjusted)).to_string();
     let counts = locale.text("analysis-counts").with("inaccuracies", sums.inaccuracies);
-    let adjusted = locale.text("analysis-adjusted").with("side", side(sums.adjusted));
     SeatRow {
         figure: art::follower(hue, FollowerKind::Meeple),
         luck_bar: art::bar(&label(key("analysis-luck-label"), &luck), sums.luck.points, most),
         lost_bar: art::bar(&label(key("analysis-lost-label"), &lost), -sums.loss.points, most),
         a_turn: locale.text("analysis-a-turn").with("points", format!("{:.2}", sums.mean_loss)).to_string(),
         counts: counts.with("mistakes", sums.mistakes).with("blunders", sums.blunders).to_string(),
-        adjusted: adjusted.with("points", locale.decimal(sums.adjusted)).to_string(),
+        adjusted,
         luck,
         lost,
         name,

@@ -166,12 +166,18 @@ fn best(names: &Names, game: &Game, turn: &TurnReport, shown: Option<usize>) -> 
 
 /// "4.4 points behind, 31 % to win".
 fn value(locale: Locale, best: &Alternative) -> String {
-    let text = match best.error {
-        None => locale.text("analysis-value"),
-        Some(error) => locale.text("analysis-value-about").with("error", locale.decimal(error)),
-    };
-    let text = text.with("side", words::side(best.points)).with("points", locale.decimal(best.points));
-    text.with("win", locale.percent(best.win)).to_string()
+    let (side, points) = (words::side(best.points), locale.decimal(best.points));
+    let win = locale.percent(best.win);
+    match best.error {
+        None => {
+            let text = locale.text("analysis-value").with("side", side);
+            text.with("points", points).with("win", win).to_string()
+        }
+        Some(error) => {
+            let text = locale.text("analysis-value-about").with("side", side).with("points", points);
+            text.with("error", locale.decimal(error)).with("win", win).to_string()
+        }
+    }
 }
 
 /// Why a turn is better than what was played or, if it was played and is the best, than the next one.

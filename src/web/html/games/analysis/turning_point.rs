@@ -28,13 +28,14 @@ impl TurningPoint {
     pub(super) fn of(names: &Names, game: &Game, number: usize, turn: &TurnReport) -> Self {
         let locale = names.locale();
         let win = |win: &[f64]| locale.percent(win[turn.seat.index()]);
-        let chances = locale.text("analysis-turning-point").with("before", win(&turn.before.win));
+        let text = locale.text("analysis-turning-point").with("before", win(&turn.before.win));
+        let chances = text.with("after", win(&turn.after.win)).to_string();
         let view = board(names, game, turn);
         Self {
             n: turn.n,
             heading: words::heading(names, number, turn),
             board: art::board(&view),
-            chances: chances.with("after", win(&turn.after.win)).to_string(),
+            chances,
             sentences: sentences(names, turn),
             kinds: view.kinds().collect(),
         }

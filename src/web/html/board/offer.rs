@@ -1,7 +1,10 @@
 //! The legal turns as JSON in the page, so that the script can place tiles without further requests. The script itself
 //! knows no rules.
 
+use askama::Template;
+
 use crate::html::board::choices::value;
+use crate::html::board::options::QUERY;
 use crate::html::wording::names::Names;
 use crate::html::wording::words;
 use engine::legal::Placement;
@@ -9,6 +12,30 @@ use engine::{Colour, FollowerKind, Game, Rotation, SegmentKind, TileKind};
 use insight::HandPlacements;
 use serde::Serialize;
 use std::collections::BTreeMap;
+use std::sync::Arc;
+
+/// What lets the script try turns on a board: the legal ones, and where it asks what they would do.
+#[derive(Template)]
+#[template(path = "board/offer.html")]
+pub struct OfferPart {
+    json: Arc<String>,
+    /// Answers with [`super::options`] to a tile and a cell.
+    options: String,
+    /// The page that tries a tile on a cell without scripts.
+    preview: String,
+}
+
+impl OfferPart {
+    pub const fn new(json: Arc<String>, options: String, preview: String) -> Self {
+        Self { json, options, preview }
+    }
+
+    /// For a page that itself tries turns and answers with options, if its query asks for them.
+    pub fn of_page(game: &Game, names: &Names, placements: &HandPlacements, page: String) -> Self {
+        let more = if page.contains('?') { "&" } else { "?" };
+        Self::new(Arc::new(json(game, names, placements)), format!("{page}{more}{QUERY}"), page)
+    }
+}
 
 /// The legal turns with the tiles in hand.
 #[derive(Serialize)]
