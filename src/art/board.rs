@@ -254,10 +254,7 @@ fn followers(out: &mut String, view: &BoardView) {
 /// Followers on fields lie down; pigs always stand.
 pub(super) fn pose(tile: TileKind, kind: FollowerKind, segment: usize) -> Pose {
     let field = tile.def().segments.get(segment).is_some_and(|segment| segment.kind == SegmentKind::Field);
-    if !field || kind == FollowerKind::Pig {
-        return Pose::Upright;
-    }
-    Pose::Lying(Sketch::of(tile).room(segment))
+    if field && kind != FollowerKind::Pig { Pose::Lying } else { Pose::Upright }
 }
 
 fn ghost(out: &mut String, ghost: &Ghost) {

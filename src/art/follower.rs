@@ -67,21 +67,21 @@ impl Hue {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Pose {
     Upright,
-    /// Like a farmer, at this percentage of the usual size where a field is narrow.
-    Lying(u8),
+    /// Like a farmer.
+    Lying,
 }
 
-/// The shapes and patterns of followers, in tile units. A figure is a light halo, a dark rim and a face, so that it stands out
-/// on every ground.
+/// The shapes and patterns of followers, in tile units. A figure is its shadow, a light halo, a dark rim and a face, so that
+/// it stands out on every ground.
 pub(super) const SYMBOLS: &str = concat!(
     r##"<path id="a-s0" d="M0-24.5c4 0 7 3 7 6.7 0 1.7-.6 3-1.5 4.2 5 1.5 12.7 4 12.7 8.4 0 3.3-4 4.1-9.2 3.9l6.3 10.6c1.2 2.1.2 4.2-2.2 4.2H5.8c-1.5 0-2.4-.6-3.1-2L0 6-2.7 11.5c-.7 1.4-1.6 2-3.1 2h-7.3c-2.4 0-3.4-2.1-2.2-4.2L-9-1.3c-5.2.2-9.2-.6-9.2-3.9 0-4.4 7.7-6.9 12.7-8.4C-6.4-14.8-7-16.1-7-17.8-7-21.5-4-24.5 0-24.5z"/>"##,
     r##"<path id="a-s1" d="M-9.9 12.4L-7.4-5c-3.2-.5-5-2-5-3.7 0-1.5 1-2.1 2.5-1.9l4.5.5c-1.2-1.6-2-3.2-2.2-5.1H-11.2c0-2 1-2.7 3-2.9C-7.2-22.3-4-24.8 0-24.8s7.2 2.5 8.2 6.8c2 .1 3 .9 3 2.9H7.7C7.4-13.3 6.7-11.7 5.5-10L9.9-10.5l.6-6.8-2.5-.2.5-5.3 11.2 1-.5 5.3-4.7-.4L13.6-8.1c-.2 2.1-2.5 2.9-6.2 3.1l2.5 17.4z"/>"##,
     r##"<path id="a-s2" d="M-18.3-3.7c0-6.1 6.1-9.8 13.4-9.8h7.3c2.4-3 6.1-4.3 8.5-4.3l-.6 3.7c2.4 1 4 2.8 4.9 5.2l3.7.9v5.5l-3.9 1C14.2.7 12.2 2.7 9.8 3.9V9.8H4.3V5.1h-11V9.8H-12.2V3.2c-2.4-1.2-4.4-3.2-5.2-5.6-2.1.2-3.3-.7-3.7-3l1.2-.2c.2 1.1.7 1.8 1.6 2.1z"/>"##,
-    r##"<g id="a-f0"><use href="#a-s0" class="a-f1" x=".7" y="1"/><use href="#a-s0" class="a-f2" x=".8" y="1.5"/><use href="#a-s0" class="a-f3"/><use href="#a-s0" class="a-f4" fill="url(#a-wood)"/></g>"##,
-    r##"<g id="a-l0" transform="rotate(-90 0 -5)"><use href="#a-s0" class="a-f1" x="-1" y=".7"/><use href="#a-s0" class="a-f2" x="-1.5" y=".8"/><use href="#a-s0" class="a-f3"/><use href="#a-s0" class="a-f4" fill="url(#a-wood)"/></g>"##,
-    r##"<g id="a-f1"><use href="#a-s1" class="a-f1" x=".7" y="1"/><use href="#a-s1" class="a-f2" x=".8" y="1.5"/><use href="#a-s1" class="a-f3"/><use href="#a-s1" class="a-f4" fill="url(#a-wood)"/></g>"##,
-    r##"<g id="a-l1" transform="rotate(-90 0 -5)"><use href="#a-s1" class="a-f1" x="-1" y=".7"/><use href="#a-s1" class="a-f2" x="-1.5" y=".8"/><use href="#a-s1" class="a-f3"/><use href="#a-s1" class="a-f4" fill="url(#a-wood)"/></g>"##,
-    r##"<g id="a-f2"><use href="#a-s2" class="a-f1" x=".7" y="1"/><use href="#a-s2" class="a-f2" x=".8" y="1.5"/><use href="#a-s2" class="a-f3"/><use href="#a-s2" class="a-f4" fill="url(#a-wood)"/></g>"##,
+    r##"<g id="a-f0"><ellipse class="a-fs" cx="2" cy="13.6" rx="15.5" ry="4"/><use href="#a-s0" class="a-f1" x=".7" y="1"/><use href="#a-s0" class="a-f2" x=".8" y="1.5"/><use href="#a-s0" class="a-f3"/><use href="#a-s0" class="a-f4" fill="url(#a-wood)"/></g>"##,
+    r##"<g id="a-l0" transform="rotate(-90 0 -5)"><use href="#a-s0" class="a-fs" x="-4.2" y="2.2"/><use href="#a-s0" class="a-f1" x="-1" y=".7"/><use href="#a-s0" class="a-f2" x="-1.5" y=".8"/><use href="#a-s0" class="a-f3"/><use href="#a-s0" class="a-f4" fill="url(#a-wood)"/></g>"##,
+    r##"<g id="a-f1"><ellipse class="a-fs" cx="2" cy="13.6" rx="13.5" ry="4"/><use href="#a-s1" class="a-f1" x=".7" y="1"/><use href="#a-s1" class="a-f2" x=".8" y="1.5"/><use href="#a-s1" class="a-f3"/><use href="#a-s1" class="a-f4" fill="url(#a-wood)"/></g>"##,
+    r##"<g id="a-l1" transform="rotate(-90 0 -5)"><use href="#a-s1" class="a-fs" x="-4.2" y="2.2"/><use href="#a-s1" class="a-f1" x="-1" y=".7"/><use href="#a-s1" class="a-f2" x="-1.5" y=".8"/><use href="#a-s1" class="a-f3"/><use href="#a-s1" class="a-f4" fill="url(#a-wood)"/></g>"##,
+    r##"<g id="a-f2"><ellipse class="a-fs" cx="1" cy="9.6" rx="17" ry="4"/><use href="#a-s2" class="a-f1" x=".7" y="1"/><use href="#a-s2" class="a-f2" x=".8" y="1.5"/><use href="#a-s2" class="a-f3"/><use href="#a-s2" class="a-f4" fill="url(#a-wood)"/></g>"##,
     r#"<path id="a-tR" d="M-3 5V-5H.8a2.8 2.8 0 0 1 0 5.5H-3M.2.5L3.5 5"/>"#,
     r#"<path id="a-tB" d="M-3 5V-5H.5a2.5 2.5 0 0 1 0 5H-3M.5 0H1a2.5 2.5 0 0 1 0 5H-3"/>"#,
     r#"<path id="a-tY" d="M-3.8-5L0 0 3.8-5M0 0V5"/>"#,
@@ -115,18 +115,8 @@ pub(super) fn draw(
     label: Option<&str>,
 ) {
     let (shape, class) = (shape(kind), hue.class());
-    let (hundredths, place) = match pose {
-        Pose::Upright => (100, at(place.x, place.y + 4.0)),
-        // Centred on the place.
-        Pose::Lying(hundredths) => {
-            let part = f64::from(hundredths) / 100.0;
-            (u16::from(hundredths), at(place.x, place.y + 5.0 * part))
-        }
-    };
-    let hundredths = if kind == FollowerKind::Big { hundredths * 6 / 5 } else { hundredths };
-    let size =
-        if hundredths == 100 { String::new() } else { format!("scale({})", f64::from(hundredths) / 100.0) };
-    let (x, y) = place.whole();
+    let (x, y) = at(place.x, place.y + if pose == Pose::Upright { 4.0 } else { 5.0 }).whole();
+    let size = if kind == FollowerKind::Big { "scale(1.25)" } else { "" };
     let _ = write!(out, r#"<g class="a-f {class}" transform="translate({x} {y}){size}">"#);
     if let Some(label) = label {
         let _ = write!(out, "<title>{}</title>", super::text::Escaped(label));

@@ -63,16 +63,6 @@ fn used(put: &Put) -> String {
 }
 
 impl Sketch {
-    /// The size of a follower lying on a segment, as a percentage. It shrinks to keep walls and roads visible, as long as it
-    /// remains recognisable.
-    #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "between 80 and 100")]
-    pub fn room(&self, segment: usize) -> u8 {
-        /// The radius of a follower at its usual size.
-        const REACH: f64 = 19.0;
-        let clear = self.anchors.get(segment).map_or(REACH, |&place| self.ground.clear(place));
-        (clear / REACH * 100.0).round().clamp(80.0, 100.0) as u8
-    }
-
     /// The area of a segment of the unrotated tile as path data, and whether it is a line to be stroked.
     pub fn area(&self, segment: usize) -> (String, bool) {
         if let Some(road) = self.plan.roads.iter().find(|road| road.segment == segment) {

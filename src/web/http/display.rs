@@ -27,6 +27,7 @@ pub enum Switch {
     Pieces,
     Sound,
     Vibration,
+    Letters,
 }
 
 impl Theme {
@@ -58,7 +59,8 @@ impl FromStr for Theme {
 }
 
 impl Switch {
-    pub const ALL: [Self; 4] = [Self::Contrast, Self::Pieces, Self::Sound, Self::Vibration];
+    /// In the order of the cookie's digits: new ones come last, and are off where an older cookie ends.
+    pub const ALL: [Self; 5] = [Self::Contrast, Self::Pieces, Self::Sound, Self::Vibration, Self::Letters];
 
     /// The name of the form field and, after `data-`, of the attribute.
     pub const fn name(self) -> &'static str {
@@ -67,6 +69,7 @@ impl Switch {
             Self::Pieces => "pieces",
             Self::Sound => "sound",
             Self::Vibration => "vibration",
+            Self::Letters => "letters",
         }
     }
 
@@ -75,7 +78,7 @@ impl Switch {
         match self {
             Self::Contrast => "high",
             Self::Pieces => "large",
-            Self::Sound | Self::Vibration => "on",
+            Self::Sound | Self::Vibration | Self::Letters => "on",
         }
     }
 }
@@ -107,7 +110,10 @@ impl DisplaySettings {
     }
 }
 
-/// The value of the cookie: `dark.0110`.
+/// The number of switches in the oldest cookies.
+const OLDEST: usize = 4;
+
+/// The value of the cookie: `dark.01100`.
 impl fmt::Display for DisplaySettings {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}.", self.theme.word())?;
@@ -120,12 +126,12 @@ impl FromStr for DisplaySettings {
 
     fn from_str(text: &str) -> Result<Self, ()> {
         let (theme, digits) = text.split_once('.').ok_or(())?;
-        let digits: [u8; Switch::ALL.len()] = digits.as_bytes().try_into().map_err(|_| ())?;
-        if digits.iter().all(|digit| matches!(digit, b'0' | b'1')) {
-            Ok(Self { theme: theme.parse()?, on: digits.map(|digit| digit == b'1') })
-        } else {
-            Err(())
+        let known = (OLDEST..=Switch::ALL.len()).contains(&digits.len());
+        if !known || !digits.bytes().all(|digit| matches!(digit, b'0' | b'1')) {
+            return Err(());
         }
+        let on = std::array::from_fn(|switch| digits.as_bytes().get(switch) == Some(&b'1'));
+        Ok(Self { theme: theme.parse()?, on })
     }
 }
 
@@ -136,7 +142,7 @@ mod tests {
     #[test]
     fn a_cookie_preserves_all_settings() {
         for theme in Theme::ALL {
-            for bits in 0..16 {
+            for bits in 0..32 {
                 let settings =
                     DisplaySettings { theme, on: Switch::ALL.map(|switch| bits & (1 << switch as u32) != 0) };
                 assert_eq!(settings.to_string().parse(), Ok(settings));
@@ -146,17 +152,23 @@ mod tests {
 
     #[test]
     fn any_other_cookie_is_invalid() {
-        for text in ["", ".", "dark", "dark.", "dark.011", "dark.01100", "dark.0112", "Dark.0110", "a.b.0000"]
+        for text in ["", ".", "dark", "dark.", "dark.011", "dark.011000", "dark.0112", "Dark.0110", "a.b.0000"]
         {
             assert_eq!(text.parse::<DisplaySettings>(), Err(()), "{text}");
         }
     }
 
     #[test]
+    fn switches_that_an_older_cookie_does_not_know_are_off() {
+        let expected = DisplaySettings::of(Theme::Dark).with(Switch::Pieces, true);
+        assert_eq!("dark.0100".parse(), Ok(expected));
+    }
+
+    #[test]
     fn the_page_says_only_what_differs_from_the_default() {
         assert_eq!(DisplaySettings::default().attributes(), "");
-        let loud = DisplaySettings { theme: Theme::Dark, on: [true, true, true, false] };
-        let expected = r#" data-theme="dark" data-contrast="high" data-pieces="large" data-sound="on""#;
+        let loud = DisplaySettings { theme: Theme::Dark, on: [true, true, true, false, true] };
+        let expected = r#" data-theme="dark" data-contrast="high" data-pieces="large" data-sound="on" data-letters="on""#;
         assert_eq!(loud.attributes(), expected);
     }
 }

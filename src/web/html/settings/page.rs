@@ -27,9 +27,10 @@ impl SettingsPage {
         (Theme::Light, key("settings-theme-light")),
         (Theme::Dark, key("settings-theme-dark")),
     ];
-    const BOARD: [SwitchLabels; 2] = [
+    const BOARD: [SwitchLabels; 3] = [
         (Switch::Contrast, key("settings-contrast"), key("settings-contrast-text")),
         (Switch::Pieces, key("settings-pieces"), key("settings-pieces-text")),
+        (Switch::Letters, key("settings-letters"), key("settings-letters-text")),
     ];
     const SOUND: [SwitchLabels; 2] = [
         (Switch::Sound, key("settings-sound"), key("settings-sound-text")),
