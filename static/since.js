@@ -128,7 +128,7 @@ export async function playSteps(svg, from) {
   const scores = (row) => (row ?? news).dataset.scores.split(" ").map(Number);
   let before = scores(rows[0].previousElementSibling?.dataset.scores ? rows[0].previousElementSibling : null);
   if (String(scores(rows.at(-1))) !== String(before)) signal("points");
-  if (still()) return;
+  if (still()) return put(svg, rows.at(-1).dataset.n);
   for (const type of ["pointerdown", "keydown"]) addEventListener(type, () => stop.abort(), { signal: stop.signal, capture: true });
   const stopped = new Promise((done) => stop.signal.addEventListener("abort", done));
   const points = [...document.querySelectorAll(".players .points")].map((element) => element.firstChild);
@@ -140,6 +140,7 @@ export async function playSteps(svg, from) {
   for (const row of rows) {
     const n = Number(row.dataset.n);
     state(n, before);
+    put(svg, n);
     const now = scores(row);
     const glows = glow(svg, n);
     const start = (glows[0] ?? svg.querySelector(`use[data-n="${n}"]`))?.getBoundingClientRect();
@@ -153,6 +154,15 @@ export async function playSteps(svg, from) {
   state(Infinity, scores(rows.at(-1)));
   svg.classList.remove("stepping");
   stop.abort();
+}
+
+/** The tile of event `n`, with what is on it, drops on the table. */
+function put(svg, n) {
+  const parts = [...svg.querySelectorAll(`[data-n="${n}"]:not(.a-cast)`)];
+  if (!parts.length) return;
+  signal("tile");
+  if (parts.some((part) => part.querySelector(".a-f"))) setTimeout(signal, 160, "meeple");
+  if (!still()) for (const part of parts) part.animate([{ translate: "0 -16px" }, { translate: "0 0" }], { duration: 170, easing: "ease-in" });
 }
 
 /** Lights up what the turn of event `n` scored; without one, the last turn on the board. */

@@ -7,6 +7,8 @@ use engine::{Cell, FollowerKind, SegmentKind, Side, TileKind};
 use super::changes::{self, marked};
 use super::curve::{Point, at};
 use super::detail::Chance;
+use super::edges;
+use super::finished::{self, TileCities};
 use super::follower::{self, Pose};
 use super::marks;
 use super::sketch::{Sketch, VARIANTS};
@@ -43,18 +45,22 @@ pub(super) fn frame(view: &BoardView) -> [i32; 4] {
 
 /// Everything on the board, in painting order.
 pub(super) fn scene(out: &mut String, view: &BoardView) {
+    let cities = TileCities::of(view);
     meadow(out, view);
     marks::below(out, view);
     for (index, tile) in view.tiles.iter().enumerate() {
-        lying(out, *tile, view.event_of(index));
+        lying(out, *tile, &cities[index], view.event_of(index));
     }
     marks::on_the_ground(out, view);
+    edges::gardens(out, view);
     let mut rows: Vec<(usize, &Tile)> = view.tiles.iter().enumerate().collect();
     rows.sort_by_key(|(_, tile)| (tile.position.y, tile.position.x));
     for (index, tile) in rows {
-        standing(out, *tile, view.event_of(index));
+        standing(out, *tile, &cities[index], view.event_of(index));
     }
     grid(out, view);
+    edges::hedges(out, view);
+    finished::flags(out, view);
     changes::scored(out, view);
     for cell in &view.cells {
         link(out, cell);
@@ -104,16 +110,29 @@ fn by_age(view: &BoardView) -> (&[Tile], impl Iterator<Item = (&Tile, u32)> + Cl
 /// New tiles bring their own grass, which covers the parts of old tiles that reach across the side.
 fn meadow(out: &mut String, view: &BoardView) {
     let (old, new) = by_age(view);
+    shadow(out, old, None);
     for (tile, event) in new.clone() {
-        let _ = write!(out, r#"<path class="a-rim" data-n="{event}" d="{}"/>"#, cells(&[*tile]));
+        shadow(out, &[*tile], Some(event));
+        let _ = write!(out, r#"<path class="a-rim" data-n="{event}" d="{}"/>"#, cells(&[*tile], [0, 0]));
     }
     if !old.is_empty() {
-        grass(out, "a-rim", &cells(old));
+        grass(out, "a-rim", &cells(old, [0, 0]));
     }
     for (tile, event) in new {
         let _ = write!(out, r#"<g data-n="{event}">"#);
-        grass(out, "a-sod", &cells(&[*tile]));
+        grass(out, "a-sod", &cells(&[*tile], [0, 0]));
         out.push_str("</g>");
+    }
+}
+
+/// The soft shadow of tiles on the table: strokes of two widths, which cost less than a blur whenever the camera moves.
+fn shadow(out: &mut String, tiles: &[Tile], event: Option<u32>) {
+    for class in ["a-cast", "a-cast a-near"] {
+        if !tiles.is_empty() {
+            let _ = write!(out, r#"<path class="{class}""#);
+            marked(out, event);
+            let _ = write!(out, r#" d="{}"/>"#, cells(tiles, [1, 4]));
+        }
     }
 }
 
@@ -121,12 +140,12 @@ fn grass(out: &mut String, class: &str, cells: &str) {
     let _ = write!(out, r#"<path class="{class}" d="{cells}"/><path fill="url(#a-grass)" d="{cells}"/>"#);
 }
 
-/// The squares of these tiles, as path data.
-fn cells(tiles: &[Tile]) -> String {
+/// The squares of these tiles, moved by some units, as path data.
+fn cells(tiles: &[Tile], [right, down]: [i32; 2]) -> String {
     let mut cells = String::with_capacity(16 * tiles.len());
     for (first, count) in runs(tiles) {
         let (x, y) = middle(first);
-        let _ = write!(cells, "M{} {}h{}v100h-{}z", x - 50, y - 50, 100 * count, 100 * count);
+        let _ = write!(cells, "M{} {}h{}v100h-{}z", x - 50 + right, y - 50 + down, 100 * count, 100 * count);
     }
     cells
 }
@@ -146,30 +165,34 @@ pub(super) fn transform(out: &mut String, tile: Tile) {
     out.push_str(["\"", "rotate(90)\"", "rotate(180)\"", "rotate(270)\""][tile.rotation.quarters()]);
 }
 
-fn lying(out: &mut String, tile: Tile, event: Option<u32>) {
-    used(out, tile, "", event);
+fn lying(out: &mut String, tile: Tile, cities: &TileCities, event: Option<u32>) {
+    used(out, tile, "", if cities.all_old(tile) { r#" class="a-fi""# } else { "" }, event);
+    cities.ground(out, tile);
 }
 
 /// One of the two symbols of a tile.
-fn used(out: &mut String, tile: Tile, which: &str, event: Option<u32>) {
+fn used(out: &mut String, tile: Tile, which: &str, class: &str, event: Option<u32>) {
     out.push_str("<use href=\"#a-");
     out.push_str(tile.kind.name());
     out.push_str(which);
     out.push('"');
+    out.push_str(class);
     transform(out, tile);
     marked(out, event);
     out.push_str("/>");
 }
 
-fn standing(out: &mut String, tile: Tile, event: Option<u32>) {
+fn standing(out: &mut String, tile: Tile, cities: &TileCities, event: Option<u32>) {
     let sketch = Sketch::of(tile.kind);
     if sketch.walled {
-        used(out, tile, "-w", event);
+        used(out, tile, "-w", if cities.all_old(tile) { r#" class="a-fw""# } else { "" }, event);
+        cities.walls(out, tile);
     }
     let details = &sketch.details[tile.rotation.quarters()][variant(tile.position)];
     if !details.is_empty() {
         let (x, y) = middle(tile.position);
-        let _ = write!(out, r#"<g transform="translate({x} {y})""#);
+        let lit = if cities.all(tile) { r#" class="a-lit""# } else { "" };
+        let _ = write!(out, r#"<g{lit} transform="translate({x} {y})""#);
         marked(out, event);
         let _ = write!(out, ">{details}</g>");
     }
@@ -259,9 +282,9 @@ pub(super) fn pose(tile: TileKind, kind: FollowerKind, segment: usize) -> Pose {
 
 fn ghost(out: &mut String, ghost: &Ghost) {
     out.push_str(r#"<g class="a-ghost">"#);
-    grass(out, "a-rim", &cells(&[ghost.tile]));
-    lying(out, ghost.tile, None);
-    standing(out, ghost.tile, None);
+    grass(out, "a-rim", &cells(&[ghost.tile], [0, 0]));
+    lying(out, ghost.tile, &TileCities::default(), None);
+    standing(out, ghost.tile, &TileCities::default(), None);
     out.push_str("</g>");
     frame_of(out, "a-try", ghost.tile.position);
     for link in &ghost.spots {

@@ -108,10 +108,10 @@ fn property(sheet: &str, name: &str, theme: Theme) -> Light {
 }
 
 /// What a follower may stand on or before.
-const GROUNDS: [&str; 24] = [
-    "grass", "grass1", "tuft", "rim", "table", "city", "stone", "stone2", "mortar", "road", "kerb", "water",
-    "water2", "bank", "garden", "bed", "leaf", "leaf2", "wall", "roof0", "roof3", "red-roof", "lead",
-    "paper",
+const GROUNDS: [&str; 27] = [
+    "done", "donewall", "square", "grass", "grass1", "tuft", "rim", "table", "city", "stone", "stone2",
+    "mortar", "road", "kerb", "water", "water2", "bank", "garden", "bed", "leaf", "leaf2", "wall", "roof0",
+    "roof3", "red-roof", "lead", "paper",
 ];
 
 #[test]
@@ -147,7 +147,7 @@ fn a_followers_face_stands_out_from_the_line_around_it() {
 fn marks_stand_out_by_7_to_1_on_the_board_with_high_contrast() {
     let [_, (_, sheet)] = boards();
     for theme in [Theme::Light, Theme::Dark] {
-        for ground in ["grass", "grass1", "table", "city", "road", "water", "garden", "bed"] {
+        for ground in ["grass", "grass1", "table", "city", "done", "road", "water", "garden", "bed"] {
             for mark in ["link", "mark", "rim", "note"] {
                 let ratio = contrast(property(&sheet, ground, theme), property(&sheet, mark, theme));
                 assert!(ratio >= 7.0, "{theme:?}, {mark} on {ground}: {ratio}");

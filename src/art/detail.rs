@@ -6,9 +6,12 @@ use engine::{Rotation, SegmentKind, TileDef};
 
 use super::curve::{Point, at};
 use super::ground::{Cover, Ground};
-use super::pieces::{Piece, ROOFS, SHAPES};
+use super::pieces::{Piece, ROOFS, SHAPES, TERRACE_KINDS};
 use super::plan::Plan;
 use super::spots::Sign;
+
+/// From the middle of a house to the next.
+const HOUSE: f64 = 16.0;
 
 /// A piece and its place on the rotated tile.
 #[derive(Clone, Copy, Debug)]
@@ -76,60 +79,97 @@ impl DetailPlacer<'_> {
         self.puts.push(Put { piece, at });
     }
 
-    /// Rows of houses in each city segment, as many as fit between the walls.
+    /// In each city segment something large, and rows of houses, as many as fit between the walls.
     fn houses(&mut self) {
         let cities = self.def.segments.iter().enumerate();
         for (city, _) in cities.filter(|(_, segment)| segment.kind == SegmentKind::City) {
-            let mut rows = Vec::new();
+            if self.chance.below(3) > 0 {
+                self.landmark(city);
+            }
+            let mut rows: Vec<Vec<Point>> = Vec::new();
             for _ in 0..6 {
                 let tried = self.rows(city);
-                if tried.len() > rows.len() {
+                if tried.iter().map(Vec::len).sum::<usize>() > rows.iter().map(Vec::len).sum::<usize>() {
                     rows = tried;
                 }
             }
-            let many = rows.len() > 3;
-            for point in rows {
-                let piece = match self.chance.below(12) {
-                    0 if many => Piece::Tree,
-                    1 if many => continue,
-                    _ => Piece::House(self.chance.pick(SHAPES), self.chance.pick(ROOFS)),
-                };
-                self.put(piece, point, 5.0);
+            let many = rows.iter().map(Vec::len).sum::<usize>() > 3;
+            for row in rows {
+                self.terraces(&row, many);
             }
         }
     }
 
-    /// A loose lattice of places for houses in a city segment.
-    fn rows(&mut self, city: usize) -> Vec<Point> {
-        let shift = at(self.chance.between(-8.0, 8.0), self.chance.between(-7.0, 7.0));
-        let mut places = Vec::new();
-        for row in -4_i8..=4 {
-            for column in -4_i8..=4 {
-                let odd = if row % 2 == 0 { 0.0 } else { 8.0 };
-                let point = at(
-                    f64::from(column) * 16.0 + odd + shift.x + self.chance.between(-1.5, 1.5),
-                    f64::from(row) * 13.5 + shift.y + self.chance.between(-1.2, 1.2),
-                );
-                let on_tile = point.x.abs() < 43.0 && (-39.0..44.0).contains(&point.y);
-                let own = point.turned(4 - self.turned);
-                let within = self.ground.cover(own) == Cover::Segment(city) && self.ground.clear(own) >= 7.5;
-                if on_tile && within && self.free(point, 5.5) {
-                    places.push(point);
-                }
+    /// A market, a big roof, a keep or a garden, where there is room.
+    fn landmark(&mut self, city: usize) {
+        let (piece, room, radius) = match self.chance.below(4) {
+            0 => (Piece::Market, 15.0, 14.0),
+            1 => (Piece::Hall, 15.0, 14.0),
+            2 => (Piece::Garden, 13.0, 11.0),
+            _ => (Piece::Keep, 10.0, 7.0),
+        };
+        for _ in 0..16 {
+            let point = self.anywhere();
+            let on_tile = point.x.abs() < 50.0 - radius && (-44.0 + radius..48.0 - radius).contains(&point.y);
+            if on_tile && self.is_in(city, point, room) && self.free(point, radius) {
+                return self.put(piece, point, radius);
             }
         }
-        places
+    }
+
+    /// Whether a point of the rotated tile lies in this city, and at least this far from its walls.
+    fn is_in(&self, city: usize, point: Point, room: f64) -> bool {
+        let own = point.turned(4 - self.turned);
+        self.ground.cover(own) == Cover::Segment(city) && self.ground.clear(own) >= room
+    }
+
+    /// Runs of neighbouring places for houses in a city segment.
+    fn rows(&mut self, city: usize) -> Vec<Vec<Point>> {
+        let shift = at(self.chance.between(-8.0, 8.0), self.chance.between(-7.0, 7.0));
+        let mut runs = Vec::new();
+        for row in -4_i8..=4 {
+            let odd = if row % 2 == 0 { 0.0 } else { 8.0 };
+            let left = odd + shift.x + self.chance.between(-2.0, 2.0);
+            let y = f64::from(row) * 13.5 + shift.y + self.chance.between(-1.0, 1.0);
+            let places = (-4_i8..=4).map(|column| at(f64::from(column) * HOUSE + left, y));
+            let fits = |point: &Point| {
+                let on_tile = point.x.abs() < 43.0 && (-39.0..44.0).contains(&point.y);
+                on_tile && self.is_in(city, *point, 7.5) && self.free(*point, 5.5)
+            };
+            let places: Vec<Point> = places.filter(fits).collect();
+            let beside = |a: &Point, b: &Point| b.x - a.x < HOUSE + 1.0;
+            runs.extend(places.chunk_by(beside).map(<[Point]>::to_vec));
+        }
+        runs
+    }
+
+    /// Rows and pairs of houses, single houses, now and then a tree or a gap.
+    fn terraces(&mut self, mut places: &[Point], many: bool) {
+        while let Some(&first) = places.first() {
+            let kind = self.chance.pick(TERRACE_KINDS);
+            let (count, piece) = match (self.chance.below(9), places.len()) {
+                (0, _) if many => (1, Some(Piece::Tree)),
+                (1, 1) if many => (1, None),
+                (2..=6, 3..) => (3, Some(Piece::Row(kind))),
+                (2.., 2..) => (2, Some(Piece::Pair(kind))),
+                _ => (1, Some(Piece::House(self.chance.pick(SHAPES), self.chance.pick(ROOFS)))),
+            };
+            let last = places[count - 1];
+            if let Some(piece) = piece {
+                self.put(piece, first.towards(last, 0.5), 5.0);
+            }
+            places = &places[count..];
+        }
     }
 
     /// Groves, bushes and tufts of grass.
     fn meadow(&mut self) {
         for _ in 0..=self.chance.below(3) {
             let middle = self.anywhere();
-            let piece = if self.chance.below(3) == 0 { Piece::Fir } else { Piece::Tree };
-            for _ in 0..=self.chance.below(3) {
-                let point =
-                    at(middle.x + self.chance.between(-8.0, 8.0), middle.y + self.chance.between(-6.0, 6.0));
-                self.try_put(piece, point, 5.5, 3.0);
+            let fir = self.chance.below(3) == 0;
+            let grove = if fir { Piece::Grove(2) } else { Piece::Grove(self.chance.pick(2)) };
+            if !self.try_put(grove, middle, 10.5, 8.0) {
+                self.try_put(if fir { Piece::Fir } else { Piece::Tree }, middle, 5.5, 3.0);
             }
         }
         for (piece, times) in [(Piece::Bush, 2), (Piece::Tuft, 2), (Piece::Flowers, 1)] {
@@ -144,12 +184,15 @@ impl DetailPlacer<'_> {
         at(self.chance.between(-45.0, 45.0), self.chance.between(-42.0, 44.0))
     }
 
-    fn try_put(&mut self, piece: Piece, point: Point, clear: f64, radius: f64) {
+    /// Puts a piece on grass, if there is room.
+    fn try_put(&mut self, piece: Piece, point: Point, clear: f64, radius: f64) -> bool {
         let (kind, room) = self.ground_at(point);
         let on_tile = point.x.abs() < 45.0 && (-42.0..46.0).contains(&point.y);
-        if on_tile && kind == Some(SegmentKind::Field) && room >= clear && self.free(point, radius) {
+        let fits = on_tile && kind == Some(SegmentKind::Field) && room >= clear && self.free(point, radius);
+        if fits {
             self.put(piece, point, radius);
         }
+        fits
     }
 }
 

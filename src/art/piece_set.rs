@@ -5,8 +5,12 @@ use super::pieces::Piece;
 pub(super) struct PieceSet(u64);
 
 impl PieceSet {
+    /// With the pieces that it consists of.
     pub fn insert(&mut self, piece: Piece) {
         self.0 |= 1 << piece.index();
+        for (part, ..) in piece.parts() {
+            self.insert(part);
+        }
     }
 
     pub fn join(&mut self, other: Self) {

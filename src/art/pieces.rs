@@ -9,6 +9,16 @@ use std::fmt::Write as _;
 pub(super) enum Piece {
     /// A shape and a colour of the roof.
     House(u8, u8),
+    /// Two houses side by side.
+    Pair(u8),
+    /// Three houses side by side.
+    Row(u8),
+    /// Trees close together.
+    Grove(u8),
+    Market,
+    Hall,
+    Keep,
+    Garden,
     Tree,
     Fir,
     Bush,
@@ -30,27 +40,60 @@ pub(super) const SHAPES: u8 = 3;
 /// The number of colours of roofs.
 pub(super) const ROOFS: u8 = 4;
 
-/// A shape without the roof's colour: shadow and walls, roof, shade and door.
-const HOUSES: [[&str; 4]; SHAPES as usize] = [
+/// A shape without the roof's colour: shadow and walls, roof, shade and door, windows.
+const HOUSES: [[&str; 5]; SHAPES as usize] = [
     [
         "M5-1l3-1.5V1.5L5 4.5z",
         "M-5-1H5V4.5H-5z",
         "M-6.2.6l2-6.4H4.2l2 6.4z",
         "M-5.6-1.4H5.6l.6 2H-6.2zM-1 4.5V1.9H1V4.5z",
+        "M-4 1.3h2v2h-2zM2 1.3h2v2H2z",
     ],
     [
         "M4-1l3-2V2L4 4.5z",
         "M-4 4.5V-.6L0-4.8 4-.6V4.5z",
         "M0-5.2L-5 .4V-4L0-9 5-4V.4z",
         "M0-9L5-4V.4L0-5.2zM-1 4.5V2H1V4.5z",
+        "M-1-3h2v2.4h-2zM-3.2 1h1.6v2h-1.6zM1.6 1h1.6v2H1.6z",
     ],
-    ["M3-2l3-2V2L3 5z", "M-3-2H3V5H-3z", "M-4.2-1L0-9 4.2-1z", "M0-9L4.2-1H1zM-.8 5V2.4H.8V5z"],
+    [
+        "M3-2l3-2V2L3 5z",
+        "M-3-2H3V5H-3z",
+        "M-4.2-1L0-9 4.2-1z",
+        "M0-9L4.2-1H1zM-.8 5V2.4H.8V5z",
+        "M-2.2-.4h1.6v2h-1.6zM.7-.4h1.6v2H.7z",
+    ],
 ];
+
+/// The houses of rows, whose first two are the pairs: roofs of a row are alike, so that a city looks calm.
+const TERRACES: [[(u8, u8); 3]; TERRACE_KINDS as usize] = [
+    [(0, 0), (1, 1), (0, 0)],
+    [(1, 2), (0, 2), (2, 3)],
+    [(0, 1), (2, 0), (1, 0)],
+    [(0, 3), (1, 0), (0, 1)],
+    [(2, 1), (0, 2), (1, 3)],
+];
+/// The number of kinds of pairs, and of rows.
+pub(super) const TERRACE_KINDS: u8 = 5;
+
+const GROVES: [&[(Piece, i8, i8)]; GROVE_KINDS as usize] = [
+    &[(Piece::Tree, -5, 0), (Piece::Tree, 5, -1), (Piece::Tree, 1, 5)],
+    &[(Piece::Tree, 4, -2), (Piece::Tree, -4, 2), (Piece::Bush, 7, 5)],
+    &[(Piece::Fir, -1, -3), (Piece::Fir, 6, 1), (Piece::Fir, -5, 3)],
+];
+/// The number of kinds of groves.
+pub(super) const GROVE_KINDS: u8 = 3;
 
 impl Piece {
     pub fn all() -> impl Iterator<Item = Self> {
         let houses = (0..SHAPES).flat_map(|shape| (0..ROOFS).map(move |roof| Self::House(shape, roof)));
+        let terraces = (0..TERRACE_KINDS).flat_map(|kind| [Self::Pair(kind), Self::Row(kind)]);
+        let groves = (0..GROVE_KINDS).map(Self::Grove);
         let others = [
+            Self::Market,
+            Self::Hall,
+            Self::Keep,
+            Self::Garden,
             Self::Tree,
             Self::Fir,
             Self::Bush,
@@ -66,7 +109,7 @@ impl Piece {
             Self::Cloth,
             Self::Well,
         ];
-        houses.chain(others)
+        houses.chain(terraces).chain(groves).chain(others)
     }
 
     /// The index in [`Piece::all`].
@@ -78,8 +121,37 @@ impl Piece {
     pub fn id(self) -> String {
         match self {
             Self::House(shape, roof) => format!("a-h{}", shape * ROOFS + roof),
+            Self::Pair(kind) => format!("a-hp{kind}"),
+            Self::Row(kind) => format!("a-hr{kind}"),
+            Self::Grove(kind) => format!("a-tr{kind}"),
             other => format!("a-{other:?}").to_lowercase(),
         }
+    }
+
+    /// The pieces that it consists of, with their places.
+    pub fn parts(self) -> Vec<(Self, i8, i8)> {
+        let house = |(shape, roof): (u8, u8)| Self::House(shape, roof);
+        match self {
+            Self::Pair(kind) => {
+                let [left, right, _] = TERRACES[usize::from(kind)].map(house);
+                vec![(left, -7, 0), (right, 8, 1)]
+            }
+            Self::Row(kind) => {
+                let [left, middle, right] = TERRACES[usize::from(kind)].map(house);
+                vec![(left, -15, 1), (middle, 0, 0), (right, 15, 1)]
+            }
+            Self::Grove(kind) => GROVES[usize::from(kind)].to_vec(),
+            Self::Garden => vec![(Self::Tree, -5, -2), (Self::Tree, 6, 1), (Self::Flowers, -3, 5)],
+            _ => Vec::new(),
+        }
+    }
+
+    /// A reference to the symbol.
+    pub fn used(self, x: f64, y: f64) -> String {
+        let place = |name: &str, value: f64| {
+            if value.abs() < 0.5 { String::new() } else { format!(r#" {name}="{value:.0}""#) }
+        };
+        format!(r##"<use href="#{}"{}{}/>"##, self.id(), place("x", x), place("y", y))
     }
 
     /// Writes the symbol.
@@ -88,13 +160,16 @@ impl Piece {
         let _ = write!(out, r#"<g id="{}"{large}>"#, self.id());
         match self {
             Self::House(shape, roof) => {
-                let [shadow, walls, slopes, dark] = HOUSES[usize::from(shape)];
+                let [shadow, walls, slopes, dark, windows] = HOUSES[usize::from(shape)];
                 let _ = write!(
                     out,
-                    r#"<path class="a-sd" d="{shadow}"/><path class="a-hw" d="{walls}"/><path class="a-r{roof}" d="{slopes}"/><path class="a-sh" d="{dark}"/>"#
+                    r#"<path class="a-sd" d="{shadow}"/><path class="a-hw" d="{walls}"/><path class="a-r{roof}" d="{slopes}"/><path class="a-sh" d="{dark}"/><path class="a-li" d="{windows}"/>"#
                 );
             }
             other => out.push_str(body(other)),
+        }
+        for (part, x, y) in self.parts() {
+            out.push_str(&part.used(f64::from(x), f64::from(y)));
         }
         out.push_str("</g>");
     }
@@ -102,7 +177,19 @@ impl Piece {
 
 const fn body(piece: Piece) -> &'static str {
     match piece {
-        Piece::House(..) => "",
+        Piece::House(..) | Piece::Pair(_) | Piece::Row(_) | Piece::Grove(_) => "",
+        Piece::Market => {
+            r#"<ellipse class="a-sq" rx="17" ry="12.5" cy="1"/><path class="a-sd" d="M-14-1H-2L1 2H-11zM3 7H15L18 10H6z"/><path class="a-dr" d="M-13-4H-3V0H-13zM4 4H14V8H4z"/><path class="a-gc" d="M-15-4L-13-10H-3L-1-4z"/><path class="a-s2" d="M2 4L4-2H14L16 4z"/><path class="a-hw" d="M-11-10h2.5l-.3 6h-3zM-6-10h2l1 6h-3zM6-2h2.5L8.2 4h-3zM11-2h2l1 6h-3z"/><circle class="a-w1" cx="-7" cy="7" r="3.6"/><circle class="a-wa" cx="-7" cy="7" r="2.2"/>"#
+        }
+        Piece::Hall => {
+            r#"<path class="a-sd" d="M14-2l7 4v6l-7 3z"/><path class="a-hw" d="M-14-1H14V10H-14z"/><path class="a-rk" d="M-17 2L-12-12H12L17 2z"/><path class="a-sh" d="M-16.5-1H16.500L17 2H-17zM12-12L17 2H11L8-12z"/><path class="a-dr" d="M-2.5 10V6a2.5 2.5 0 0 1 5 0V10z"/><path class="a-li" d="M-11 4h3v3.500h-3zM-6.5 4h2.500v3.500h-2.500zM4 4h2.500v3.500H4zM8 4h3v3.500H8z"/><path class="a-hw" d="M-3-18H3V-10H-3z"/><path class="a-rc" d="M-4.5-17L0-24 4.5-17z"/>"#
+        }
+        Piece::Keep => {
+            r#"<path class="a-sd" d="M6-2l6 4v5L6 9z"/><path class="a-w4" d="M-7-14H7V7q-7 3-14 0z"/><path class="a-sh" d="M2-14H7V7q-2 1-5 1.500z"/><path class="a-rk" d="M-9-13L0-29 9-13q-9 3-18 0z"/><path class="a-sh" d="M0-29L9-13q-3 1-6 1.500z"/><path class="a-li" d="M-4-8h2.500v4h-2.500zM1-3h2.500v4H1z"/><path class="a-dr" d="M-2.5 8V4.500a2.5 2.5 0 0 1 5 0V8z"/>"#
+        }
+        Piece::Garden => {
+            r#"<ellipse class="a-ga" rx="13" ry="10"/><path class="a-sq" d="M-12-1.500H12V1H-12z"/>"#
+        }
         Piece::Tree => {
             r#"<ellipse class="a-sd" cx="2" cy="3.6" rx="5" ry="2"/><path class="a-dr" d="M-.7 0H.7V4H-.7z"/><circle class="a-l1" cy="-2.4" r="4.8"/><circle class="a-l2" cx="-1.2" cy="-3.6" r="2.9"/>"#
         }
@@ -114,7 +201,7 @@ const fn body(piece: Piece) -> &'static str {
         }
         Piece::Tuft => r#"<path class="a-tu" d="M-2 1L-2.8-1.6M-.6 1V-2.4M.8 1L1.8-1.4"/>"#,
         Piece::Flowers => {
-            r#"<path class="a-tu" d="M-2 2V0M1 2.4V0"/><circle class="a-fw" cx="-2" cy="-.4" r=".9"/><circle class="a-fw" cx="1" cy="-.6" r=".9"/><circle class="a-fw" cx="3" cy="1.4" r=".8"/>"#
+            r#"<path class="a-tu" d="M-2 2V0M1 2.4V0"/><circle class="a-fb" cx="-2" cy="-.4" r=".9"/><circle class="a-fb" cx="1" cy="-.6" r=".9"/><circle class="a-fb" cx="3" cy="1.4" r=".8"/>"#
         }
         Piece::Stone => {
             r#"<path class="a-sd" d="M-2 1.6H4L2.6-.4z"/><path class="a-w4" d="M-2.6 1.4L-1.6-1 .8-1.5 2.6 1.4z"/>"#

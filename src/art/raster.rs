@@ -33,7 +33,12 @@ pub fn png_of_svg(svg: &str, size: u32) -> Result<Vec<u8>, RasterError> {
 
 /// Renders an SVG document whose longer side becomes `size` pixels.
 pub(super) fn pixels(svg: &str, size: u32) -> Result<tiny_skia::Pixmap, RasterError> {
-    if !(16..=LARGEST).contains(&size) {
+    pixels_up_to(LARGEST, svg, size)
+}
+
+/// [`pixels`] with another limit of the size.
+pub(super) fn pixels_up_to(largest: u32, svg: &str, size: u32) -> Result<tiny_skia::Pixmap, RasterError> {
+    if !(16..=largest).contains(&size) {
         return Err(RasterError::Size(size));
     }
     let tree = usvg::Tree::from_str(svg, &usvg::Options::default())?;
@@ -41,7 +46,7 @@ pub(super) fn pixels(svg: &str, size: u32) -> Result<tiny_skia::Pixmap, RasterEr
     let fitted = tree.size().to_int_size().scale_to(wanted);
     let mut pixels =
         tiny_skia::Pixmap::new(fitted.width(), fitted.height()).ok_or(RasterError::Size(size))?;
-    #[expect(clippy::cast_precision_loss, reason = "at most 2000 pixels")]
+    #[expect(clippy::cast_precision_loss, reason = "a few thousand pixels")]
     let scale = (fitted.width() as f32 / tree.size().width(), fitted.height() as f32 / tree.size().height());
     resvg::render(&tree, tiny_skia::Transform::from_scale(scale.0, scale.1), &mut pixels.as_mut());
     Ok(pixels)

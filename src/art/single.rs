@@ -30,7 +30,8 @@ pub fn tile(kind: TileKind, rotation: Rotation, title: &str) -> String {
 
 /// [`tile`] for about 28 pixels, without houses and plants, which would be invisible at that size.
 pub fn thumbnail(kind: TileKind, rotation: Rotation, title: &str) -> String {
-    const SCENERY: [&str; 6] = ["#a-h", "#a-fir", "#a-tree", "#a-tuft", "#a-bush", "#a-flowers"];
+    const SCENERY: [&str; 9] =
+        ["#a-h", "#a-fir", "#a-tr", "#a-tuft", "#a-bush", "#a-flowers", "#a-market", "#a-keep", "#a-garden"];
     let is_scenery = |part: &&str| SCENERY.iter().any(|name| part.contains(name));
     let part = |part| {
         Some(part).filter(is_scenery).and_then(|part| part.rfind("<use")).map_or(part, |end| &part[..end])

@@ -4,11 +4,11 @@
 use std::fmt::Write as _;
 use std::sync::OnceLock;
 
-use engine::{Rotation, TileDef, TileKind};
+use engine::{Rotation, SegmentKind, TileDef, TileKind};
 
 use super::curve::{Curve, HALF, Point, at};
-use super::detail::{self, Put};
-use super::ground::Ground;
+use super::detail;
+use super::ground::{Cover, Ground};
 use super::piece_set::PieceSet;
 use super::plan::{Bridge, Gate, Plan, Pool};
 use super::spots::{self, Spots};
@@ -26,6 +26,8 @@ pub(super) struct Sketch {
     pub pieces: PieceSet,
     /// The place of a follower on each segment of the unrotated tile.
     pub anchors: Vec<Point>,
+    /// City segments, each with the number of the line of its walls.
+    walls: Vec<(usize, usize)>,
     plan: Plan,
     ground: Ground,
 }
@@ -50,19 +52,34 @@ impl Sketch {
                 for put in &puts {
                     pieces.insert(put.piece);
                 }
-                puts.iter().map(used).collect()
+                puts.iter().map(|put| put.piece.used(put.at.x, put.at.y)).collect()
             })
         });
         let walled = !plan.cities.iter().all(|city| city.walls.is_empty());
-        Self { symbols: symbols(name, &plan), walled, details, pieces, anchors, plan, ground }
+        let mut lines = Lines { name, count: 0, defined: String::new(), walls: Vec::new() };
+        let symbols = symbols(&plan, &mut lines);
+        Self { symbols, walled, details, pieces, anchors, walls: lines.walls, plan, ground }
     }
 }
 
-fn used(put: &Put) -> String {
-    format!(r##"<use href="#{}"{}{}/>"##, put.piece.id(), place("x", put.at.x), place("y", put.at.y))
-}
-
 impl Sketch {
+    /// The number of the line of a city's walls: the symbol `a-KIND-NUMBER`.
+    pub fn wall(&self, city: usize) -> Option<usize> {
+        self.walls.iter().find(|(segment, _)| *segment == city).map(|(_, line)| *line)
+    }
+
+    /// Where a city of the unrotated tile has towers: the corners at which its walls end.
+    pub fn towers(&self, city: usize) -> impl Iterator<Item = Point> {
+        let walls = self.plan.cities.iter().filter(move |one| one.segment == city).flat_map(|one| &one.walls);
+        walls.flat_map(|wall| [wall.start(), wall.end()])
+    }
+
+    /// Whether a point of the unrotated tile lies in a segment of this kind, and at least this far from anything else.
+    pub fn is_within(&self, def: &TileDef, point: Point, kind: SegmentKind, room: f64) -> bool {
+        let Cover::Segment(segment) = self.ground.cover(point) else { return false };
+        def.segments[segment].kind == kind && self.ground.clear(point) >= room
+    }
+
     /// The area of a segment of the unrotated tile as path data, and whether it is a line to be stroked.
     pub fn area(&self, segment: usize) -> (String, bool) {
         if let Some(road) = self.plan.roads.iter().find(|road| road.segment == segment) {
@@ -75,23 +92,19 @@ impl Sketch {
     }
 }
 
-fn place(name: &str, value: f64) -> String {
-    if value.abs() < 0.5 { String::new() } else { format!(r#" {name}="{value:.0}""#) }
-}
-
-fn symbols(name: &str, plan: &Plan) -> String {
-    let mut lines = Lines { name, count: 0, defined: String::new() };
+fn symbols(plan: &Plan, lines: &mut Lines) -> String {
+    let name = lines.name;
     let mut out = format!(r#"<g id="a-{name}">"#);
     cities(&mut out, plan);
     water(&mut out, plan);
-    roads(&mut out, plan, &mut lines);
+    roads(&mut out, plan, lines);
     out.push_str("</g>");
     if plan.cities.iter().any(|city| !city.walls.is_empty()) {
         let _ = write!(out, r#"<g id="a-{name}-w">"#);
-        walls(&mut out, plan, &mut lines);
+        walls(&mut out, plan, lines);
         out.push_str("</g>");
     }
-    lines.defined + &out
+    std::mem::take(&mut lines.defined) + &out
 }
 
 /// Lines that are drawn several times on top of each other, each defined once.
@@ -99,6 +112,8 @@ struct Lines<'a> {
     name: &'a str,
     count: usize,
     defined: String,
+    /// City segments, each with the number of the line of its walls.
+    walls: Vec<(usize, usize)>,
 }
 
 impl Lines<'_> {
@@ -149,7 +164,7 @@ fn water(out: &mut String, plan: &Plan) {
 }
 
 const LAKE: &str = r#"<ellipse class="a-po" rx="15" ry="13"/><path class="a-ri" d="M-13-7q3-2.4 6 0t6 0M-3 3q3-2.4 6 0t6 0M-15 9q2.5-2 5 0t5 0M4-12q2.5-2 5 0"/>"#;
-const SPRING: &str = r#"<path class="a-w1" d="M-13 1l2-8 8-5 9 1 1 5-4 2-6-1-3 5 2 7-5 3z"/><path class="a-w2" d="M-12 0l2-6 5 1-2 5zM-8-8l6-3.4 3 2-4 4zM3-10.8l3 .6.6 4-4 1.6-2-2.6zM-11 2l4-.4 3 7-4 2z"/><path class="a-ri" d="M-4 0q2-2 4 0t4 0M-2 4q2-2 4 0"/>"#;
+const SPRING: &str = r#"<path class="a-w1" d="M-13 1l2-8 8-5 9 1 1 5-4 2-6-1-3 5 2 7-5 3z"/><path class="a-w4" d="M-12 0l2-6 5 1-2 5zM-8-8l6-3.4 3 2-4 4zM3-10.8l3 .6.6 4-4 1.6-2-2.6zM-11 2l4-.4 3 7-4 2z"/><path class="a-ri" d="M-4 0q2-2 4 0t4 0M-2 4q2-2 4 0"/>"#;
 
 fn roads(out: &mut String, plan: &Plan, drawn: &mut Lines) {
     if let Some(middle) = plan.cloister {
@@ -202,10 +217,11 @@ fn past_the_sides(line: &Curve) -> String {
 fn walls(out: &mut String, plan: &Plan, drawn: &mut Lines) {
     for city in plan.cities.iter().rev() {
         if city.over {
-            path(out, "a-ci", &(city.rim.data() + "z"));
+            path(out, "a-cv", &(city.rim.data() + "z"));
         }
         if !city.walls.is_empty() {
             let data: String = city.walls.iter().map(Curve::data).collect();
+            drawn.walls.push((city.segment, drawn.count));
             drawn.draw(out, &["a-wa1", "a-wa2", "a-wa3", "a-wa4", "a-wa5"], &data);
         }
     }

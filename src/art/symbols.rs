@@ -5,12 +5,20 @@ use engine::TileKind;
 use super::draft::DraftPicture;
 use super::follower;
 use super::piece_set::PieceSet;
+use super::pieces::Piece;
 use super::sketch::Sketch;
 
 /// A tower where walls meet, and a gate across a road that comes from the south.
 const WORKS: &str = concat!(
     r#"<g id="a-tower"><circle class="a-w1" r="5.4"/><circle class="a-w2" r="4.5"/><circle class="a-w3" r="2.4"/></g>"#,
     r#"<g id="a-gate"><path class="a-w1" d="M-5.5-3.5H5.5V4H-5.5z"/><path class="a-w2" d="M-5.5-2.6H5.5V3.1H-5.5z"/><path class="a-dr" d="M-3.6 4V0a3.6 3.6 0 0 1 7.2 0V4z"/><circle class="a-w1" cx="-7" r="4"/><circle class="a-w1" cx="7" r="4"/><circle class="a-w2" cx="-7" r="3.2"/><circle class="a-w2" cx="7" r="3.2"/><circle class="a-w3" cx="-7" r="1.5"/><circle class="a-w3" cx="7" r="1.5"/></g>"#,
+    r##"<path id="a-cloth" d="M0-28q6-4 11-1.5t11 0v15q-6 3-11 0t-11 1.5z"/><g id="a-flag"><path class="a-fp" d="M0 1V-29"/><use href="#a-cloth" class="a-fl"/></g>"##,
+);
+
+/// What lies across the sides of tiles.
+const ACROSS: &str = concat!(
+    r##"<g id="a-hedge"><path class="a-sd" d="M-13-1q14 6 28 2v4q-14 4-28-2z"/><path class="a-he" d="M-14 2q7-5 14-2t14-3"/><path class="a-hf" d="M-14 .5q7-5 14-2t13-3"/></g>"##,
+    r##"<g id="a-park"><circle class="a-ga" r="15"/><circle class="a-sq" r="6"/><circle class="a-w1" r="4"/><circle class="a-wa" r="2.8"/><use href="#a-tree" x="-10" y="-5"/><use href="#a-tree" x="10" y="-6"/><use href="#a-tree" x="-9" y="9"/><use href="#a-tree" x="10" y="8"/></g>"##,
 );
 
 /// The meadow under all tiles: one pattern for the whole board, so that it has no seams.
@@ -42,8 +50,12 @@ pub(super) fn definitions(
 ) {
     out.push_str(GRASS);
     out.push_str(WORKS);
+    out.push_str(ACROSS);
     out.push_str(follower::SYMBOLS);
     let mut pieces = PieceSet::default();
+    for across in [Piece::Tree, Piece::Grove(0), Piece::Grove(1)] {
+        pieces.insert(across);
+    }
     let mut seen = [false; TileKind::COUNT];
     for kind in kinds {
         if !std::mem::replace(&mut seen[kind.index()], true) {

@@ -72,7 +72,13 @@ pub(super) fn view_of(game: &Game) -> BoardView {
         segment: follower.segment,
         label: "ann's <meeple>".into(),
     });
-    BoardView { label: "Board & tiles".into(), tiles, followers: followers.collect(), ..BoardView::default() }
+    BoardView {
+        label: "Board & tiles".into(),
+        tiles,
+        followers: followers.collect(),
+        finished: super::FinishedCity::all(game),
+        ..BoardView::default()
+    }
 }
 
 fn all_sets() -> Ruleset {

@@ -3,6 +3,7 @@
 use engine::{Cell, FollowerKind, Game, PlacedFollower, PlacedTile, Rotation, TileKind};
 
 use super::changes::Changes;
+use super::finished::FinishedCity;
 use super::follower::Hue;
 use super::marks::Mark;
 
@@ -64,6 +65,7 @@ pub struct BoardView {
     /// In the order of placement.
     pub tiles: Vec<Tile>,
     pub followers: Vec<Follower>,
+    pub finished: Vec<FinishedCity>,
     /// The cell of the last move.
     pub last: Option<Cell>,
     pub cells: Vec<CellLink>,
@@ -101,6 +103,7 @@ impl BoardView {
             last: tiles.last().map(|tile| tile.position).filter(|_| tiles.len() > 1),
             tiles: tiles.iter().map(tile).collect(),
             followers: game.board().followers().iter().map(follower).collect(),
+            finished: FinishedCity::all(game),
             ..Self::default()
         }
     }

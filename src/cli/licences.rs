@@ -5,6 +5,9 @@ use std::fmt::Write;
 use super::Failure;
 use super::packages::{Package, Packages};
 
+/// The licence of the font that pages load.
+const FONT: &str = include_str!("../../static/serif-OFL.txt");
+
 /// Print the licences of Bastide and of the libraries in it
 #[derive(clap::Args, Debug)]
 pub struct Args {
@@ -34,6 +37,12 @@ pub fn run(args: &Args) -> Result<String, Failure> {
             packages.iter().filter(|package| package.texts.contains(&index)).map(label).collect();
         let _ = write!(out, "\n{}\n{}\n\n{}\n", "=".repeat(80), users.join(", "), text.trim_end());
     }
+    let _ = write!(
+        out,
+        "\n{}\nThe font Alegreya, for headings and scores\n\n{}\n",
+        "=".repeat(80),
+        FONT.trim_end()
+    );
     Ok(out)
 }
 

@@ -36,6 +36,8 @@ pub struct FeatureData {
     strength: [u8; MAX_COLOURS],
     pub builders: ColourSet,
     pub pigs: ColourSet,
+    /// Whose majority it was when it was completed; empty before, and if it was nobody's.
+    pub winners: ColourSet,
 }
 
 impl FeatureData {
@@ -59,6 +61,7 @@ impl FeatureData {
             strength: [0; MAX_COLOURS],
             builders: ColourSet::EMPTY,
             pigs: ColourSet::EMPTY,
+            winners: ColourSet::EMPTY,
         }
     }
 
@@ -93,6 +96,7 @@ impl FeatureData {
     }
 
     pub(super) fn vacate(&mut self) {
+        self.winners = self.majority();
         self.followers = 0;
         self.strength = [0; MAX_COLOURS];
         self.builders = ColourSet::EMPTY;

@@ -68,6 +68,8 @@ pub(super) fn all(app: &mut ServiceConfig) {
         .service(resource("/games/{id}/moves/{n}/step").route(read(games::history::step)))
         .service(resource("/games/{id}/moves/{n}/board.png").route(read(games::picture::png)))
         .service(resource("/games/{id}/moves/{n}/board.svg").route(read(games::picture::get)))
+        .service(resource("/games/{id}/poster.png").route(read(games::poster::png)))
+        .service(resource("/games/{id}/poster.svg").route(read(games::poster::svg)))
         .service(resource("/games/{id}/final").route(read(games::end::get)))
         .service(
             resource("/games/{id}/analysis")

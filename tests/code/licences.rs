@@ -37,6 +37,7 @@ fn every_library_is_named_with_its_licence() {
         assert!(long.contains(line), "{line}");
     }
     assert!(long.contains("Permission is hereby granted, free of charge"));
+    assert!(long.contains("The font Alegreya") && long.contains("SIL OPEN FONT LICENSE"));
 }
 
 #[test]

@@ -65,6 +65,25 @@ async fn a_row_of_the_breakdown_leads_to_the_board_with_its_feature_outlined() {
 }
 
 #[tokio::test]
+async fn a_finished_game_can_be_had_as_a_poster() {
+    let app = TestApp::start().await;
+    let (ann, ben) = (app.person("ann").await, app.person("ben").await);
+    let table = app.game(&ann, &ben).await;
+    assert_eq!(ann.get(&format!("{table}/poster.svg")).await.status, 404, "not yet finished");
+    play(&app, &table, 100).await;
+    let page = ann.get(&format!("{table}/final")).await;
+    assert!(page.links("main a").contains(&format!("{table}/poster.svg")));
+    let svg = app.browser().get(&format!("{table}/poster.svg")).await;
+    assert_eq!(
+        (svg.status, svg.headers["content-type"].to_str().unwrap()),
+        (200, "image/svg+xml; charset=utf-8")
+    );
+    assert!(svg.body.contains("<title>ann – ben</title>") && svg.body.contains("420mm"));
+    let png = app.browser().get(&format!("{table}/poster.png")).await;
+    assert_eq!((png.status, png.headers["content-type"].to_str().unwrap()), (200, "image/png"));
+}
+
+#[tokio::test]
 async fn the_table_below_the_score_graph_has_a_column_for_each_of_five_players() {
     let app = TestApp::start().await;
     let mut players = Vec::new();

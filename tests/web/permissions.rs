@@ -89,6 +89,8 @@ fn requests_about(path: &str) -> Vec<Request> {
         "/moves/1/step",
         "/moves/1/board.png",
         "/moves/1/board.svg",
+        "/poster.png",
+        "/poster.svg",
         "/final",
         "/final/outlines",
         "/analysis",

@@ -10,7 +10,7 @@ use tokio::net::TcpStream;
 use crate::app::{PASSWORD, TestApp};
 use crate::messages::message;
 
-const POLICY: &str = "default-src 'none'; style-src 'self'; img-src 'self' data:; script-src 'self'; \
+const POLICY: &str = "default-src 'none'; style-src 'self'; img-src 'self' data:; font-src 'self'; script-src 'self'; \
      connect-src 'self'; manifest-src 'self'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'";
 
 #[tokio::test]

@@ -1,6 +1,6 @@
 //! The parts that all pages share.
 
-use crate::http::assets::{Asset, MANIFEST, PASSKEY_SCRIPT, PIXELS, STYLE, scripts};
+use crate::http::assets::{Asset, MANIFEST, PASSKEY_SCRIPT, PIXELS, SERIF, STYLE, scripts};
 use crate::http::csrf::{FormToken, Token};
 use crate::http::display::DisplaySettings;
 use crate::http::flash::Flash;
@@ -97,6 +97,10 @@ impl Layout {
 
     pub fn style(&self) -> &'static Asset {
         &STYLE
+    }
+
+    pub fn serif(&self) -> &'static Asset {
+        &SERIF
     }
 
     /// The page's scripts, the entry point first.

@@ -34,25 +34,28 @@ fn hash(files: &[&[u8]]) -> String {
 }
 
 pub static STYLE: LazyLock<Asset> = LazyLock::new(|| {
-    Asset::new(
-        "style.css",
-        "text/css; charset=utf-8",
-        concat!(
-            include_str!("../../../static/style.css"),
-            include_str!("../../../static/history.css"),
-            include_str!("../../../static/lists.css"),
-            include_str!("../../../static/settings.css"),
-            include_str!("../../../static/learn.css"),
-            include_str!("../../../static/front.css"),
-            include_str!("../../../static/table.css"),
-            include_str!("../../../static/art.css"),
-            include_str!("../../../static/lobby.css"),
-            include_str!("../../../static/practice.css"),
-            include_str!("../../../static/analysis.css"),
-        )
-        .as_bytes(),
-    )
+    let text = concat!(
+        include_str!("../../../static/style.css"),
+        include_str!("../../../static/history.css"),
+        include_str!("../../../static/lists.css"),
+        include_str!("../../../static/settings.css"),
+        include_str!("../../../static/learn.css"),
+        include_str!("../../../static/front.css"),
+        include_str!("../../../static/table.css"),
+        include_str!("../../../static/art.css"),
+        include_str!("../../../static/lobby.css"),
+        include_str!("../../../static/practice.css"),
+        include_str!("../../../static/analysis.css"),
+    );
+    let text = text.replace("url(serif.woff2)", &format!("url(../{}/{})", SERIF.hash, SERIF.name));
+    Asset::made("style.css", "text/css; charset=utf-8", text.into_bytes())
 });
+
+/// The font of headings and scores: Alegreya Bold, with the letters of western European languages. Its licence is
+/// `static/serif-OFL.txt`.
+pub static SERIF: LazyLock<Asset> =
+    LazyLock::new(|| Asset::new("serif.woff2", "font/woff2", include_bytes!("../../../static/serif.woff2")));
+
 pub(crate) const SVG: &str = "image/svg+xml; charset=utf-8";
 const SCRIPT: &str = "text/javascript; charset=utf-8";
 
@@ -155,7 +158,7 @@ pub static SCREENSHOTS: LazyLock<[[Asset; 2]; 2]> = LazyLock::new(|| {
 
 /// All files except the icons with a badge.
 pub(crate) fn all() -> impl Iterator<Item = &'static Asset> {
-    [&*STYLE, &*ICON, &*MANIFEST, &*PASSKEY_SCRIPT]
+    [&*STYLE, &*SERIF, &*ICON, &*MANIFEST, &*PASSKEY_SCRIPT]
         .into_iter()
         .chain(&*PROGRAMS)
         .chain(&*PIXELS)
@@ -192,9 +195,9 @@ mod tests {
     }
 
     #[test]
-    fn all_scripts_that_the_page_of_a_game_may_load_are_below_24_kilobytes_compressed() {
+    fn all_scripts_that_the_page_of_a_game_may_load_are_below_26_kilobytes_compressed() {
         let all: usize = PROGRAMS.iter().map(weight).sum();
-        assert!(all < 24_000, "{all} bytes");
+        assert!(all < 26_000, "{all} bytes");
     }
 
     #[test]
@@ -204,6 +207,15 @@ mod tests {
         );
         let passkeys = weight(&PASSKEY_SCRIPT);
         assert!(passkeys < 1_000, "{passkeys} bytes");
+    }
+
+    #[test]
+    fn the_style_sheet_names_the_font_which_is_small() {
+        let style = str::from_utf8(&STYLE.bytes).unwrap();
+        assert!(
+            style.contains(&format!("url(../{}/serif.woff2)", SERIF.hash)) && !style.contains("url(serif")
+        );
+        assert!(SERIF.bytes.len() <= 25_000, "{} bytes", SERIF.bytes.len());
     }
 
     #[test]

@@ -152,7 +152,8 @@ mod tests {
 
     #[test]
     fn any_other_cookie_is_invalid() {
-        for text in ["", ".", "dark", "dark.", "dark.011", "dark.011000", "dark.0112", "Dark.0110", "a.b.0000"]
+        for text in
+            ["", ".", "dark", "dark.", "dark.011", "dark.011000", "dark.0112", "Dark.0110", "a.b.0000"]
         {
             assert_eq!(text.parse::<DisplaySettings>(), Err(()), "{text}");
         }

@@ -6,7 +6,7 @@ use actix_web::http::header::{
 };
 
 /// Everything comes from this server, nothing is inline, and no page may be framed.
-const POLICY: &str = "default-src 'none'; style-src 'self'; img-src 'self' data:; script-src 'self'; \
+const POLICY: &str = "default-src 'none'; style-src 'self'; img-src 'self' data:; font-src 'self'; script-src 'self'; \
      connect-src 'self'; manifest-src 'self'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'";
 
 /// Adds those that the response does not set itself.

@@ -220,6 +220,10 @@ pub enum Url<'a> {
     Picture(&'a GameId, u32),
     /// The board after this event as PNG.
     Png(&'a GameId, u32),
+    /// A finished game as a poster.
+    Poster(&'a GameId),
+    /// The poster as PNG.
+    PosterPng(&'a GameId),
     /// The event log, and the action of the history slider.
     Moves(&'a GameId),
     /// The final scoring.
@@ -373,6 +377,8 @@ impl fmt::Display for Url<'_> {
             Self::MoveWith(id, n, _) => Self::Move(id, *n).fmt(f),
             Self::Png(id, n) => write!(f, "/games/{id}/moves/{n}/board.png"),
             Self::Picture(id, n) => write!(f, "/games/{id}/moves/{n}/board.svg"),
+            Self::Poster(id) => write!(f, "/games/{id}/poster.svg"),
+            Self::PosterPng(id) => write!(f, "/games/{id}/poster.png"),
             Self::Moves(id) => write!(f, "/games/{id}/moves"),
             Self::Final(id) => write!(f, "/games/{id}/final"),
             Self::Record(id) => write!(f, "/games/{id}/record.jsonl"),

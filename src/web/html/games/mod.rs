@@ -19,6 +19,7 @@ pub(crate) mod picture;
 mod picture_queue;
 pub(crate) mod plane;
 pub mod plane_page;
+pub(crate) mod poster;
 pub(crate) mod preview;
 mod preview_page;
 pub(crate) mod record;

@@ -49,6 +49,12 @@ impl Names {
         Self { levels, ..self }
     }
 
+    /// As someone reads them who doesn't play.
+    #[must_use]
+    pub fn for_everyone(self) -> Self {
+        Self { you: None, ..self }
+    }
+
     /// The level of the computer player, from 1 to 8; `None` for a person.
     pub fn level(&self, colour: Colour) -> Option<u8> {
         self.levels.get(self.seat(colour)?.index()).copied().flatten()
