@@ -4,11 +4,12 @@ use std::fmt::Write as _;
 
 use engine::FollowerKind;
 
-use super::board::{frame, scene};
+use super::board::frame;
 use super::curve::at;
 use super::follower::{self, Hue, Pose};
 use super::lettering::{centred, covers};
 use super::raster::{RasterError, pixels_up_to};
+use super::single::still_scene;
 use super::style::STILL;
 use super::symbols::definitions;
 use super::text::Escaped;
@@ -60,7 +61,7 @@ pub fn poster(view: &BoardView, rows: &[PosterRow], date: &str) -> String {
         width - 2.0 * MARGIN,
         height - FOOT - 1.5 * MARGIN,
     );
-    scene(&mut out, view);
+    still_scene(&mut out, view);
     out.push_str("</svg>");
     foot(&mut out, rows, date, [width, height]);
     out.push_str("</svg>");

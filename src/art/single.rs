@@ -80,9 +80,16 @@ fn document(view: &BoardView, dark: &str) -> String {
         out,
         r#"</defs><rect class="a-table" x="{left}" y="{top}" width="{width}" height="{height}"/>"#
     );
-    scene(&mut out, view);
+    still_scene(&mut out, view);
     out.push_str("</svg>");
     out
+}
+
+/// [`scene`] for programs that don't know selectors of attributes by their ends: plain walls get a class.
+pub(super) fn still_scene(out: &mut String, view: &BoardView) {
+    let mut drawn = String::with_capacity(64 * 1024);
+    scene(&mut drawn, view);
+    out.push_str(&drawn.replace("-w\" transform", "-w\" class=\"a-st\" transform"));
 }
 
 /// The place of a follower on a segment of the unrotated tile, in tile units: the centre is (0, 0), the sides are at ±50.

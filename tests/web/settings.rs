@@ -53,7 +53,7 @@ async fn the_settings_cookie_lives_long_and_a_bad_one_is_the_default() {
     let cookies = page.headers.get_all("set-cookie");
     let cookie = cookies.iter().find_map(|one| one.to_str().ok().filter(|one| one.starts_with("display=")));
     let cookie = cookie.expect("the cookie");
-    assert!(cookie.starts_with("display=light.0000;") && cookie.contains("SameSite=Lax"), "{cookie}");
+    assert!(cookie.starts_with("display=light.00000;") && cookie.contains("SameSite=Lax"), "{cookie}");
     assert!(cookie.contains("Max-Age=34560000"), "{cookie}");
 
     for bad in ["dark", "dark.11", "dark.11112", "night.1111", "<script>.0000", "dark.1121", ""] {
