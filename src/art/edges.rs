@@ -47,12 +47,12 @@ pub(super) fn gardens(out: &mut String, view: &BoardView) {
     for (index, tile) in view.tiles.iter().enumerate() {
         let right = tile.position.neighbour(Side::Right);
         let below = tile.position.neighbour(Side::Bottom);
-        let [Some(&b), Some(&c), Some(&d)] =
+        let [Some(&east), Some(&south), Some(&across)] =
             [right, below, right.neighbour(Side::Bottom)].map(|cell| cells.get(&cell))
         else {
             continue;
         };
-        let four = [(index, 1.0, 1.0), (b, -1.0, 1.0), (c, 1.0, -1.0), (d, -1.0, -1.0)];
+        let four = [(index, 1.0, 1.0), (east, -1.0, 1.0), (south, 1.0, -1.0), (across, -1.0, -1.0)];
         let is_city = |&(tile, x, y): &(usize, f64, f64)| is_open(view.tiles[tile], at(46.0 * x, 46.0 * y));
         if four.iter().all(is_city) {
             let (x, y) = middle(tile.position);
