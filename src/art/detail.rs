@@ -150,8 +150,8 @@ impl DetailPlacer<'_> {
             let (count, piece) = match (self.chance.below(9), places.len()) {
                 (0, _) if many => (1, Some(Piece::Tree)),
                 (1, 1) if many => (1, None),
-                (2..=6, 3..) => (3, Some(Piece::Row(kind))),
-                (2.., 2..) => (2, Some(Piece::Pair(kind))),
+                (1.., 3..) => (3, Some(Piece::Row(kind))),
+                (1.., 2) => (2, Some(Piece::Pair(kind))),
                 _ => (1, Some(Piece::House(self.chance.pick(SHAPES), self.chance.pick(ROOFS)))),
             };
             let last = places[count - 1];
@@ -164,7 +164,7 @@ impl DetailPlacer<'_> {
 
     /// Groves, bushes and tufts of grass.
     fn meadow(&mut self) {
-        for _ in 0..=self.chance.below(3) {
+        for _ in 0..=self.chance.below(2) {
             let middle = self.anywhere();
             let fir = self.chance.below(3) == 0;
             let grove = if fir { Piece::Grove(2) } else { Piece::Grove(self.chance.pick(2)) };
@@ -172,7 +172,7 @@ impl DetailPlacer<'_> {
                 self.try_put(if fir { Piece::Fir } else { Piece::Tree }, middle, 5.5, 3.0);
             }
         }
-        for (piece, times) in [(Piece::Bush, 2), (Piece::Tuft, 2), (Piece::Flowers, 1)] {
+        for (piece, times) in [(Piece::Bush, 1), (Piece::Tuft, 1), (Piece::Flowers, 1)] {
             for _ in 0..self.chance.below(times + 1) {
                 let point = self.anywhere();
                 self.try_put(piece, point, 4.0, 2.5);

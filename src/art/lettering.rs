@@ -65,6 +65,6 @@ mod tests {
     fn a_long_text_is_drawn_smaller() {
         let mut out = String::new();
         centred(&mut out, "x", "A name that is much too long for its column", [0.0, 0.0], 100.0, 300.0);
-        assert!(out.contains(r#"translate(-150 0)"#), "{out}");
+        assert!(out.contains("translate(-150 0)"), "{out}");
     }
 }

@@ -222,7 +222,7 @@ fn walls(out: &mut String, plan: &Plan, drawn: &mut Lines) {
         if !city.walls.is_empty() {
             let data: String = city.walls.iter().map(Curve::data).collect();
             drawn.walls.push((city.segment, drawn.count));
-            drawn.draw(out, &["a-wa1", "a-wa2", "a-wa3", "a-wa4", "a-wa5"], &data);
+            drawn.draw(out, &["a-wa1", "a-wa2", "a-wa3", "a-wa4"], &data);
         }
     }
     for gate in plan.roads.iter().filter_map(|road| road.gate) {
