@@ -127,7 +127,7 @@ async fn draft(browser: &Browser) {
         .await
         .unwrap();
     wait_for(browser, ".spot[aria-pressed=true]").await;
-    let told = "return document.querySelector('.act .chip:nth-child(2)').textContent.includes('·')";
+    let told = "return document.querySelector('.act .line').textContent.includes('·')";
     while browser.client.execute(told, vec![]).await.unwrap() != true {
         tokio::time::sleep(std::time::Duration::from_millis(20)).await;
     }
