@@ -204,7 +204,7 @@ export function startDraft(root, pane, svg, camera, on) {
     const chip = (value, spot) => {
       const { label, gain } = words(value, spot);
       return node("button", {
-        type: "button", class: "chip", value, "aria-pressed": String(open.follower === value), "aria-label": label, title: label, onclick: () => choose(value),
+        type: "button", class: "chip", value, "aria-pressed": String(open.follower === value), title: label, onclick: () => choose(value),
       }, ...(spot ? [picture(value, spot), node("span", { class: "letter" }, spot.letter), spot.word] : [say("no-follower-short")]), ...(gain ? [node("b", {}, `+${gain}`)] : []));
     };
     chips.replaceChildren(chip("", null), ...all.flatMap((spot) => spot.values.map((value) => chip(value, spot))));
