@@ -131,7 +131,7 @@ fn flag(out: &mut String, hue: Hue, (x, y): (i32, i32), event: Option<u32>) {
     marked(out, event);
     out.push_str("/>");
     if hue != Hue::Red {
-        let _ = write!(out, r##"<use href="#a-cloth" fill="url(#{})" x="{x}" y="{y}""##, hue.class());
+        let _ = write!(out, r##"<use href="#a-banner" fill="url(#{})" x="{x}" y="{y}""##, hue.class());
         marked(out, event);
         out.push_str("/>");
     }

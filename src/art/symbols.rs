@@ -12,7 +12,7 @@ use super::sketch::Sketch;
 const WORKS: &str = concat!(
     r#"<g id="a-tower"><circle class="a-w1" r="5.4"/><circle class="a-w2" r="4.5"/><circle class="a-w3" r="2.4"/></g>"#,
     r#"<g id="a-gate"><path class="a-w1" d="M-5.5-3.5H5.5V4H-5.5z"/><path class="a-w2" d="M-5.5-2.6H5.5V3.1H-5.5z"/><path class="a-dr" d="M-3.6 4V0a3.6 3.6 0 0 1 7.2 0V4z"/><circle class="a-w1" cx="-7" r="4"/><circle class="a-w1" cx="7" r="4"/><circle class="a-w2" cx="-7" r="3.2"/><circle class="a-w2" cx="7" r="3.2"/><circle class="a-w3" cx="-7" r="1.5"/><circle class="a-w3" cx="7" r="1.5"/></g>"#,
-    r##"<path id="a-cloth" d="M0-28q6-4 11-1.5t11 0v15q-6 3-11 0t-11 1.5z"/><g id="a-flag"><path class="a-fp" d="M0 1V-29"/><use href="#a-cloth" class="a-fl"/></g>"##,
+    r##"<path id="a-banner" d="M0-28q6-4 11-1.5t11 0v15q-6 3-11 0t-11 1.5z"/><g id="a-flag"><path class="a-fp" d="M0 1V-29"/><use href="#a-banner" class="a-fl"/></g>"##,
 );
 
 /// What lies across the sides of tiles.

@@ -105,6 +105,16 @@ fn symbols_hold_only_the_kinds_that_are_used() {
 }
 
 #[test]
+fn no_two_symbols_have_the_same_id() {
+    let symbols = super::symbols(TileKind::all());
+    let mut ids: Vec<&str> =
+        symbols.split(" id=\"").skip(1).filter_map(|after| after.split('"').next()).collect();
+    ids.sort_unstable();
+    let twice: Vec<&[&str]> = ids.chunk_by(|one, next| one == next).filter(|same| same.len() > 1).collect();
+    assert!(twice.is_empty(), "{twice:?}");
+}
+
+#[test]
 fn a_board_with_everything_on_it_is_well_formed() {
     let game = random_game(all_sets(), 6, 60, 5);
     let mut view = view_of(&game);
