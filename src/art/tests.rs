@@ -115,6 +115,22 @@ fn no_two_symbols_have_the_same_id() {
 }
 
 #[test]
+fn a_part_of_a_board_keeps_followers_and_completed_cities_on_their_tiles() {
+    let game = random_game(all_sets(), 3, 100, 5);
+    let whole = view_of(&game);
+    let last = whole.tiles.last().unwrap().position;
+    let part = whole.clone().around(&[last], [5, 4]);
+    assert!(part.tiles.len() < whole.tiles.len() && !part.finished.is_empty());
+    let places = |view: &BoardView| -> Vec<(Cell, usize)> {
+        let cities = view.finished.iter().flat_map(|city| city.segments.iter().copied());
+        let followers = view.followers.iter().map(|follower| (follower.tile, follower.segment));
+        cities.chain(followers).map(|(tile, segment)| (view.tiles[tile].position, segment)).collect()
+    };
+    let known = places(&whole);
+    assert!(places(&part).iter().all(|place| known.contains(place)));
+}
+
+#[test]
 fn a_board_with_everything_on_it_is_well_formed() {
     let game = random_game(all_sets(), 6, 60, 5);
     let mut view = view_of(&game);

@@ -134,6 +134,13 @@ impl BoardView {
             follower.tile = place.unwrap_or_default();
             place.is_some()
         });
+        for city in &mut self.finished {
+            city.segments.retain_mut(|(tile, _)| {
+                let place = places.get(*tile).copied().flatten();
+                *tile = place.unwrap_or_default();
+                place.is_some()
+            });
+        }
         self
     }
 
