@@ -46,7 +46,9 @@ pub(crate) async fn get(
     let (game, names) = (before(&loaded, n)?, loaded.names());
     let retry = Retry { id: loaded.id(), n, game: &game, names, turn, tile: played.tile };
     let draft = fields.optional("x")?.is_some().then(|| draft::read(&fields)).transpose()?;
-    if let Some(draft) = draft.filter(|_| options::asked(&fields).unwrap_or_default()) {
+    if let Some(draft) = draft
+        && options::asked(&fields)?
+    {
         return Ok(options::answer(&game, names, Aids::All, draft));
     }
     let decided = fields.optional("decided")?.is_some();
@@ -124,9 +126,10 @@ impl Retry<'_> {
         let (game, names) = (self.game, self.names);
         let preview = turn_preview::preview(names.locale(), game, Draft { tile: self.tile, ..draft })?;
         let (turn, shown) = (preview.turn(), PreviewPart::of(&preview, names, Aids::All));
-        let view = ghost_view(game, names, turn, &shown.choices, |draft| self.url(draft, true));
+        let mut view = ghost_view(game, names, turn, &shown.choices, |draft| self.url(draft, true));
         let (mut choices, mut impossible, mut judgement) = (Vec::new(), Vec::new(), Vec::new());
         if decided {
+            view.ghost.iter_mut().for_each(|ghost| ghost.spots.clear());
             judgement = self.judgement(turn);
         } else {
             let choice = |choice: FollowerChoice| {
