@@ -31,7 +31,7 @@ const SHORT: f64 = 2970.0;
 const MARGIN: f64 = 130.0;
 /// The height of the names, scores and date below the landscape.
 const FOOT: f64 = 520.0;
-/// Pixels of a PNG's longer side: 150 a inch.
+/// Pixels of a PNG's longer side: 150 per inch.
 const PIXELS: u32 = 2480;
 
 /// The poster as a standalone SVG document. It lies on its side if the landscape is wide.

@@ -66,7 +66,7 @@ pub fn reasons(position: &Position, better: Command, other: Command) -> Vec<Reas
         let difference = part.better - part.other;
         if part.seat == mover { difference } else { -difference }
     };
-    // Whoever has none left either way can't place them more freely.
+    // A player without followers after either turn has none to place more freely.
     let has_followers = |seat| [&better, &other].into_iter().any(|after| followers_left(after, seat));
     parts.retain(|part| gain(part) >= LEAST && (part.term != Kind::Followers || has_followers(part.seat)));
     parts.sort_by(|one, other| gain(other).total_cmp(&gain(one)));

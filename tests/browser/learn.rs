@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 use support::messages::{says, says_with};
 
 use crate::browser::{Browser, Scripts, VIEWS};
-use crate::scripted::wait_for;
+use crate::scripted::{assert_stayed, stay, wait_for};
 use crate::site::Site;
 
 /// Follows a link of the drawing or of the page, which with scripts loads no page.
@@ -33,7 +33,7 @@ async fn a_road_is_claimed_and_finished_by_clicking_with_and_without_scripts() {
         browser.look(VIEWS[2]).await;
         browser.goto(&site.url("/learn/2")).await;
         if scripts == Scripts::On {
-            browser.client.execute("window.stays = true", vec![]).await.unwrap();
+            stay(&browser).await;
         }
         choose(&browser, scripts, "svg.board a.a-cell[href*='x=1&y=0']").await;
         let told = guide(&browser).await;
@@ -48,11 +48,7 @@ async fn a_road_is_claimed_and_finished_by_clicking_with_and_without_scripts() {
         assert!(says_with(&told, "event-scored", &[("who", "You")]), "{told}");
         assert_eq!(browser.all("svg.board .a-tag").await.len(), 1);
         if scripts == Scripts::On {
-            assert_eq!(
-                browser.client.execute("return window.stays", vec![]).await.unwrap(),
-                true,
-                "no page was loaded"
-            );
+            assert_stayed(&browser).await;
             browser.client.back().await.unwrap();
             wait_for(&browser, ".lesson.fits").await;
             browser.client.back().await.unwrap();

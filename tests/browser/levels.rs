@@ -6,7 +6,7 @@ use support::messages::message_with;
 use crate::browser::{Browser, Scripts};
 use crate::judge::judge;
 use crate::play;
-use crate::scripted::wait_for;
+use crate::scripted::{assert_stayed, stay, wait_for};
 use crate::server::Server;
 use crate::site::Site;
 
@@ -68,7 +68,7 @@ async fn hints_are_shown_on_request_and_accessible() {
         if scripts == Scripts::Off {
             browser.press("hints-ask").await;
         } else {
-            browser.client.execute("window.stays = true", vec![]).await.unwrap();
+            stay(&browser).await;
             browser.click(".hints button").await;
             wait_for(&browser, "#hints > ol > li").await;
         }
@@ -97,9 +97,5 @@ async fn drafts_a_hint(browser: &Browser) {
     // The list of placements opens when it is asked for.
     browser.client.execute("document.querySelector('.choose a').click()", vec![]).await.unwrap();
     wait_for(browser, "#placements[open]").await;
-    assert_eq!(
-        browser.client.execute("return window.stays", vec![]).await.unwrap(),
-        true,
-        "no page was loaded"
-    );
+    assert_stayed(browser).await;
 }

@@ -55,8 +55,8 @@ pub async fn assert_stayed(browser: &Browser) {
     assert_eq!(stays, true, "a page was loaded: {}", browser.path().await);
 }
 
-/// Places the tile on a cell that is in view and confirms; returns the number of clicks.
-pub async fn draft_and_confirm(browser: &Browser) -> usize {
+/// Takes a turn with two clicks: on a cell that is in view, and on Confirm.
+pub async fn draft_and_confirm(browser: &Browser) {
     let seen = "const free = link => {
             const {left, top, width, height} = link.getBoundingClientRect();
             return document.elementFromPoint(left + width / 2, top + height / 2)?.closest('a') === link;
@@ -67,7 +67,6 @@ pub async fn draft_and_confirm(browser: &Browser) -> usize {
     browser.all("svg.board .a-cell").await.remove(place).click().await.unwrap();
     wait_for(browser, ".tabletop.drafting .ghost.fixed").await;
     browser.click(".act [data-act=confirm]").await;
-    2
 }
 
 /// Opens the game as soon as it is the viewer's turn; `false` once it is over.

@@ -7,6 +7,7 @@ use serde_json::json;
 use support::messages::{message, message_with};
 
 use crate::browser::{Browser, Scripts};
+use crate::scripted::{assert_stayed, stay};
 use crate::site::Site;
 
 async fn links(browser: &Browser) -> usize {
@@ -22,7 +23,7 @@ async fn a_list_follows_its_filters_while_they_are_typed() {
     let browser = Browser::open(Scripts::On).await;
     browser.goto(&site.url("/games")).await;
     assert_eq!(links(&browser).await, 2);
-    browser.client.execute("window.stays = true", vec![]).await.unwrap();
+    stay(&browser).await;
     let wait_for = async |count: usize, found: String| {
         let patience = Instant::now() + Duration::from_secs(10);
         while links(&browser).await != count || !browser.text().await.contains(&found) {
@@ -38,8 +39,7 @@ async fn a_list_follows_its_filters_while_they_are_typed() {
     browser.element("#player").await.clear().await.unwrap();
     wait_for(1, message_with("list-found", &[("n", "1")])).await;
     assert_eq!(browser.client.current_url().await.unwrap().query(), Some("rules=modern"));
-    let stayed = browser.client.execute("return window.stays === true", vec![]).await.unwrap();
-    assert_eq!(stayed, json!(true), "without loading the page");
+    assert_stayed(&browser).await;
     let announced = "return document.querySelector('#found').getAttribute('role')";
     assert_eq!(browser.client.execute(announced, vec![]).await.unwrap(), json!("status"));
 }

@@ -29,8 +29,7 @@ async fn a_visitor_plays_the_computer_on_a_board_that_nobody_stores_and_takes_ba
     let cell = &begun.links("svg.board a.a-cell")[0];
     let options = browser.get(&format!("{cell}&as=options")).await;
     assert_eq!(options.headers["content-type"], "application/json");
-    let told = &options.body;
-    let rotation = &told.split_once("\"rotation\":").expect(told).1[..1];
+    let rotation = &options.body.split_once("\"rotation\":").expect(&options.body).1[..1];
     let played = browser.get(&format!("{cell}&rotation={rotation}&play=1")).await;
     assert_eq!(played.all(".turns li").len(), 2, "{}", played.text());
     assert!(!played.path.contains("play="), "{}", played.path);
