@@ -10,6 +10,10 @@ pub struct Page {
     /// The part of the page that belongs to the board.
     pub frame: &'static str,
     pub confirm: &'static str,
+    /// The Confirm that has a fixed place.
+    pub panel: &'static str,
+    /// Texts in the rows of players.
+    pub row: &'static str,
     pub rotate: &'static str,
     /// Follower spots on the board.
     pub spot: &'static str,
@@ -36,6 +40,8 @@ pub const OLD: Page = Page {
     pane: "svg.board",
     frame: ".board-box",
     confirm: ".sheet [data-act=confirm]",
+    panel: ".sheet [data-act=confirm]",
+    row: ".players strong, .players small",
     rotate: ".sheet [data-act=rotate]",
     spot: ".ghost.fixed .a-spot",
     follower: ".sheet .chip:not([data-act='follower '])",
@@ -52,6 +58,8 @@ pub const NEW: Page = Page {
     pane: ".pane",
     frame: ".pane",
     confirm: "[data-act=confirm]",
+    panel: ".act [data-act=confirm]",
+    row: ".rail .players li *, .summary li",
     rotate: ".capsule [data-act=rotate], .act [data-act=rotate]",
     spot: ".spot",
     follower: ".act .chip:not([value=''], .no)",

@@ -79,6 +79,8 @@
       spots: targets(page.spot),
       followers: targets(page.follower),
       onward: targets(page.onward),
+      panel: targets(page.panel),
+      cut: shown(page.row).filter((text) => text.scrollWidth > text.clientWidth + 1).length,
     };
     if (!svg) return state;
     const { a, e, f } = svg.getScreenCTM();

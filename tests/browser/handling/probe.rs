@@ -80,6 +80,10 @@ pub struct State {
     pub spots: Vec<Target>,
     pub followers: Vec<Target>,
     pub onward: Vec<Target>,
+    /// The Confirm that has a fixed place.
+    pub panel: Vec<Target>,
+    /// How many texts in the rows of players are cut off.
+    pub cut: u32,
     /// The board's part of the window in percent.
     #[serde(default)]
     pub share: f64,
@@ -105,6 +109,19 @@ impl State {
     /// The player is to move and has no draft.
     pub fn is_ready(&self) -> bool {
         !self.cells.is_empty() && self.ghost.is_none()
+    }
+
+    /// The share of the legal cells that can be clicked without moving the board, in percent.
+    pub fn in_view(&self) -> f64 {
+        let seen = self.cells.iter().filter(|cell| cell.reachable).count();
+        let share = |count: usize| u32::try_from(count).map_or(0.0, f64::from);
+        100.0 * share(seen) / share(self.cells.len()).max(1.0)
+    }
+
+    /// Whether one follower spot covers a part of another.
+    pub fn spots_overlap(&self) -> bool {
+        let touch = |a: &Target, b: &Target| a.distance_to(b) < a.size().midpoint(b.size());
+        self.spots.iter().enumerate().any(|(i, spot)| self.spots[..i].iter().any(|other| touch(spot, other)))
     }
 
     /// The Confirm that is nearest to the tile, and its distance between centres.

@@ -17,6 +17,14 @@ pub struct Mode {
     pub scheme: &'static str,
 }
 
+/// A table against computers.
+#[derive(Clone, Copy)]
+pub struct Table {
+    pub name: &'static str,
+    /// The query of the form that opens it.
+    pub query: &'static str,
+}
+
 impl Mode {
     pub async fn prepare(&self, browser: &Browser) {
         browser.look(View { width: self.width, height: self.height, scheme: self.scheme }).await;
@@ -50,6 +58,13 @@ pub struct Turn {
     pub scale: f64,
     pub needed: bool,
     pub shifts: f64,
+    /// The share of the legal cells in view, in percent.
+    pub in_view: f64,
+    /// The Confirm at its fixed place is whole and in sight.
+    pub panel: bool,
+    pub overlap: bool,
+    /// Texts in the rows of players that are cut off.
+    pub cut: u32,
 }
 
 fn smallest(targets: &[Target]) -> Option<f64> {
@@ -65,6 +80,8 @@ impl Turn {
             moved: ready.moved,
             scale: ready.scale,
             needed: ready.needed,
+            in_view: ready.in_view(),
+            cut: ready.cut,
             ..Self::default()
         }
     }
@@ -75,6 +92,9 @@ impl Turn {
             self.distance = distance;
             self.visible = draft.confirms[which].whole;
         }
+        self.panel = draft.panel.iter().any(|button| button.whole);
+        self.overlap = draft.spots_overlap();
+        self.cut = self.cut.max(draft.cut);
         self.spot = smallest(&draft.spots);
         self.button = smallest(&[&draft.confirms[..], &draft.rotates, &draft.followers].concat());
     }
@@ -156,9 +176,17 @@ fn count(turns: &[Turn], is: impl Fn(&Turn) -> bool) -> String {
     format!("{} of {}", turns.iter().filter(|turn| is(turn)).count(), turns.len())
 }
 
+/// The mean, of all turns and of the last twelve.
+fn mean_and_late(turns: &[Turn], value: impl Fn(&Turn) -> f64) -> String {
+    let mean = |turns: &[Turn]| {
+        turns.iter().map(&value).sum::<f64>() / u32::try_from(turns.len()).map_or(1.0, f64::from).max(1.0)
+    };
+    format!("{} / {}", number(mean(turns)), number(mean(&turns[turns.len().saturating_sub(12)..])))
+}
+
 type Row = (&'static str, fn(&[Turn]) -> String);
 
-const ROWS: [Row; 18] = [
+const ROWS: [Row; 22] = [
     ("page loads", |turns| median_and_worst(turns, Worst::Most, |turn| Some(turn.loads.into()))),
     ("clicks or taps", |turns| median_and_worst(turns, Worst::Most, |turn| Some(turn.clicks.into()))),
     ("keys", |turns| median_and_worst(turns, Worst::Most, |turn| Some(turn.keys.into()))),
@@ -167,8 +195,12 @@ const ROWS: [Row; 18] = [
     ("pointer travel, px", |turns| median_and_worst(turns, Worst::Most, |turn| Some(turn.travel))),
     ("tile to Confirm, px", |turns| median_and_worst(turns, Worst::Most, |turn| Some(turn.distance))),
     ("Confirm out of sight, turns", |turns| count(turns, |turn| !turn.visible)),
+    ("the rail's or sheet's Confirm not whole, turns", |turns| count(turns, |turn| !turn.panel)),
+    ("legal cells in view, %: mean / last 12 turns", |turns| mean_and_late(turns, |turn| turn.in_view)),
     ("smallest cell, px", |turns| median_and_worst(turns, Worst::Least, |turn| Some(turn.cell))),
     ("smallest follower spot, px", |turns| median_and_worst(turns, Worst::Least, |turn| turn.spot)),
+    ("follower spots overlap, turns", |turns| count(turns, |turn| turn.overlap)),
+    ("text cut in player rows, turns", |turns| count(turns, |turn| turn.cut > 0)),
     ("smallest button, px", |turns| median_and_worst(turns, Worst::Least, |turn| turn.button)),
     ("tile, px", |turns| median_and_worst(turns, Worst::Least, |turn| Some(turn.tile))),
     ("board, % of the window", |turns| median_and_worst(turns, Worst::Least, |turn| Some(turn.share))),
