@@ -641,3 +641,26 @@ keys-link = Keys
 act-cancel = Cancel
 act-choose = Choose a highlighted cell on the board.
 act-why-not = Why not?
+
+# The page of a game's clocks
+# $players: "ann – ben"
+clock-title = Clocks: { $players }
+clock-heading = Clocks
+clock-running = { $player } is to move
+clock-since = Since
+clock-bank-from = Takes from the bank from
+clock-until = Time runs out
+# $left: "1 d 12 h"
+clock-until-left = { $moment }, { $left } left
+clock-banks = In the bank
+clock-history = Every turn’s time
+clock-history-empty = No turn has been completed yet.
+clock-player = Player
+clock-from = From
+clock-used = Took
+clock-end = Ended
+clock-bank-after = Bank after
+clock-played = played
+clock-missed = missed
+clock-taken-back = taken back
+clock-left = left the game

@@ -111,7 +111,7 @@ game-deadline = { $distance }: { $moment }
 
 invitation-rematch = { $name } wants a rematch
 invitation-table = { $name } invites you to a table for { $seats }
-# $clock: "3 days" or "no limit"; $at: "2 hours ago"
+# $clock: "3 days", "Slow" or "no limit"; $at: "2 hours ago"
 invitation-foot = { $rules } · time per move: { $clock } · { $at }
 invitation-players = At the table: { $players }
 invitation-play = Play
@@ -193,7 +193,7 @@ new-table-public-help = The table is listed, and anyone can watch the game.
 new-table-link = Only people you invite
 new-table-link-help = The table isn’t listed. You invite players by name, or share a link.
 new-table-like-last = Settings of my last table
-# $clock: "3 days" or "no limit"
+# $clock: "3 days", "Slow" or "no limit"
 new-table-last-settings = { $rules } · { $seats } seats · time per move: { $clock }
 new-table-like-this = Open another like this
 new-table-seat = Your seat

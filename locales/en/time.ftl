@@ -52,6 +52,43 @@ time-span-seconds = { $n ->
 }
 time-milliseconds = { $n } ms
 
+# Clocks. Lengths of time are written "1 d 12 h" in all languages.
+clock-live = Live
+clock-live-line = 15 min for the whole game, 20 s more after each turn
+clock-daily = Daily
+clock-daily-line = a turn a day, with 3 days in reserve
+clock-slow = Slow
+clock-slow-line = 12 h free, 3 days in reserve, a day more after each turn
+clock-standard = Standard
+clock-standard-line = 3 days for every turn
+clock-relaxed = Relaxed
+clock-relaxed-line = 7 days for every turn
+clock-custom = Other numbers (below)
+# $name: "Daily"; $line: what it means
+clock-choice = { $name }: { $line }
+# $free: "12 h"; $bank: "3 d"
+clock-with-bank = { $free } + { $bank } in reserve
+clock-numbers = Other numbers
+clock-numbers-help = They count if “Other numbers” is chosen above. Write lengths of time like 3 d, 12 h, 15 min or 1 d 12 h.
+clock-free = Free time
+clock-free-help = Every turn has this for nothing.
+clock-bank = Time bank
+clock-bank-help = What a turn takes beyond its free time comes out of the bank, which starts with this.
+clock-increment = Increment
+clock-increment-help = Added to the bank after each completed turn.
+clock-cap = Cap
+clock-cap-help = Increments fill the bank up to this. Empty: no more than it starts with.
+clock-most = Most from the bank
+clock-most-help = The longest that a single turn may take out of the bank. Empty: all of it.
+clock-explained-free = Each turn has { $free }.
+clock-explained-bank = A bank of { $bank } has to last for the whole game.
+clock-explained-free-and-bank = Each turn has { $free } for nothing. What it takes beyond that comes out of a bank of { $bank }.
+clock-explained-increment = A completed turn adds { $increment } to the bank, up to { $cap }.
+clock-explained-most = One turn takes at most { $most } out of the bank.
+clock-longest-round = A round takes at most { $round }.
+# $name: "Slow" or "3 days"; $details: sentences
+clock-fact = { $name }. { $details }
+
 weekday-monday = Mon
 weekday-tuesday = Tue
 weekday-wednesday = Wed

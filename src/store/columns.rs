@@ -95,8 +95,8 @@ fn table_values(table: &Table) -> [Value; 16] {
         i64::from(table.revision).into(),
         table.rematch_of.as_ref().map(GameId::as_str).into(),
         json(&table.hints).into(),
-        // For servers that don't know `settings`.
-        time_control.days().map(i64::from).into(),
+        // For servers that don't know `settings`. They have no limit where there are more than days.
+        time_control.whole_days().map(i64::from).into(),
         json(handicaps).into(),
         aids.word().into(),
     ]

@@ -166,6 +166,7 @@ mod tests {
         ComputerLevel, GameId, Invite, Job, JobChange, LoggedTableEvent, NotificationKind, OpenTable,
         ReplayContext, Settings, Status, TableRandomness, TimeControl,
     };
+    use chrono::TimeDelta;
     use engine::{DrawVersion, Event};
 
     fn person(byte: u8, name: &str) -> Person {
@@ -214,7 +215,7 @@ mod tests {
 
     #[test]
     fn the_last_player_starts_the_game_and_its_deadline() {
-        let days = TimeControl::PerTurn { days: 3 };
+        let days = TimeControl::of_days(Some(3));
         let (ann, ben) = (person(1, "ann"), person(2, "ben"));
         let table = table(Vec::new(), days);
         let (seat, outcome) = table.join(&ann, None, Salts::new(), &secret(), noon()).unwrap().unwrap();
@@ -234,7 +235,10 @@ mod tests {
         assert_eq!(header.seats, ["ann", "ben"]);
         assert!(matches!(outcome.game_events[..], [Event::Draw { .. }]));
         let row = outcome.row.unwrap();
-        assert_eq!((row.status, row.last, row.deadline), (Status::Playing, 1, days.deadline(noon())));
+        assert_eq!(
+            (row.status, row.last, row.deadline),
+            (Status::Playing, 1, Some(noon() + TimeDelta::days(3)))
+        );
         let [JobChange::Put(job)] = &outcome.jobs[..] else { panic!("{:?}", outcome.jobs) };
         assert_eq!((job.job.kind(), Some(job.due)), (Job::TIME_OUT, row.deadline));
     }

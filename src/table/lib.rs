@@ -4,6 +4,7 @@
 //! them, stored in one transaction. [`Table::replay`] restores a table from its events.
 
 mod aids;
+mod clock;
 mod decide;
 mod event;
 mod hints;
@@ -24,6 +25,9 @@ mod start;
 mod state;
 
 pub use aids::{Aid, Aids};
+pub use clock::{
+    Allowance, AllowanceRefusal, ClockEntry, ClockPreset, Clocks, Running, Span, SpanEnd, TimeControl,
+};
 pub use decide::{JoinRefusal, LeaveRefusal, MoveError};
 pub use event::{Opened, OpenedSeat, TableEvent};
 pub use hints::Hints;
@@ -39,6 +43,6 @@ pub use player::{Person, Player};
 pub use replay::{BadLog, Replay};
 pub use results::{GameResult, LevelResults, SeatResult, seat_results};
 pub use row::Row;
-pub use settings::{MissedTurns, Settings, TimeControl};
+pub use settings::{MissedTurns, Settings};
 pub use start::{RevealRefusal, Salts};
 pub use state::{CommittedSalt, Revealing, Stage, Started, Status, Table, Waiting, WaitingSeat};

@@ -6,8 +6,8 @@ use std::collections::BTreeSet;
 use chrono::{DateTime, Utc};
 
 use crate::{
-    BadLog, ComputerLevel, GameId, Invite, Opened, OpenedSeat, Outcome, Person, Player, ReplayContext, Salts,
-    Secrets, Settings, Table, TableEvent, TimeControl,
+    Allowance, AllowanceRefusal, BadLog, ComputerLevel, GameId, Invite, Opened, OpenedSeat, Outcome, Person,
+    Player, ReplayContext, Salts, Secrets, Settings, Table, TableEvent,
 };
 use account::UserId;
 use engine::{DrawSecret, Game, Header, RulesError, SaltHash, Seat, SetupError};
@@ -47,9 +47,8 @@ pub enum OpenRefusal {
     ComputerSeats,
     #[error("no-seat-for-a-person")]
     NoPerson,
-    /// Outside [`TimeControl::DAYS`].
-    #[error("time-control")]
-    TimeControl,
+    #[error(transparent)]
+    TimeControl(#[from] AllowanceRefusal),
     /// The handicaps are invalid.
     #[error(transparent)]
     Setup(#[from] SetupError),
@@ -63,7 +62,7 @@ impl OpenRefusal {
             Self::Seats { .. } => "bad-seat-count",
             Self::ComputerSeats => "bad-computer-seats",
             Self::NoPerson => "no-seat-for-a-person",
-            Self::TimeControl => "bad-time-control",
+            Self::TimeControl(_) => "bad-time-control",
             Self::Setup(_) => "bad-setup",
         }
     }
@@ -97,9 +96,7 @@ impl OpenTable {
         if seats.len() == usize::from(self.seats) {
             return Err(OpenRefusal::NoPerson);
         }
-        if time_control.days().is_some_and(|days| !TimeControl::DAYS.contains(&days)) {
-            return Err(OpenRefusal::TimeControl);
-        }
+        time_control.allowance().map_or(Ok(()), Allowance::check)?;
         let names = (0..self.seats).map(|seat| seat.to_string()).collect();
         let mut header = Header::new(rules.clone(), names, Seat(0));
         header.handicaps.clone_from(handicaps);

@@ -2,8 +2,8 @@
 
 use chrono::{DateTime, Utc};
 
-use crate::GameId;
-use engine::{Event, Game, Header, Logged};
+use crate::{Clocks, GameId, Span, SpanEnd, TimeControl};
+use engine::{Event, Game, Header, Logged, Seat};
 
 /// A log that the engine cannot replay.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -23,6 +23,8 @@ pub struct Replay {
     pub log: Vec<Logged>,
     /// When the current turn began; before the first event, the start of the game.
     pub turn_since: DateTime<Utc>,
+    /// Whom the game waited for before, in order.
+    pub spans: Vec<Span>,
 }
 
 impl Replay {
@@ -34,7 +36,7 @@ impl Replay {
             why: error.to_string(),
         })?;
         let turn_since = header.created.unwrap_or_default();
-        Ok(Self { game, log: Vec::new(), turn_since })
+        Ok(Self { game, log: Vec::new(), turn_since, spans: Vec::new() })
     }
 
     pub fn extended(&self, id: &GameId, events: Vec<Logged>) -> Result<Self, BadLog> {
@@ -52,12 +54,14 @@ impl Replay {
         if n != expected {
             return Err(bad(format!("event {expected} is missing")));
         }
-        let before = self.game.to_move();
+        let (before, waited_for) = (self.game.to_move(), self.seat_to_move());
         let at = logged.at.unwrap_or(self.turn_since);
-        let turns = matches!(
-            logged.event,
-            Event::Turn { .. } | Event::Pass { .. } | Event::Skip {} | Event::Takeback { .. }
-        );
+        let end = match logged.event {
+            Event::Turn { .. } | Event::Pass { .. } => Some(SpanEnd::Played),
+            Event::Skip {} => Some(SpanEnd::Missed),
+            Event::Takeback { to } => Some(SpanEnd::TakenBack { to }),
+            _ => None,
+        };
         if let Event::Takeback { .. } = logged.event {
             self.log.push(logged);
             self.game =
@@ -66,10 +70,23 @@ impl Replay {
             self.game.apply(&logged.event).map_err(|why| bad(why.to_string()))?;
             self.log.push(logged);
         }
-        if turns || self.game.to_move() != before || expected == 1 {
+        if end.is_some() || self.game.to_move() != before || expected == 1 {
+            let end = end.unwrap_or(SpanEnd::Left);
+            let span = waited_for.map(|seat| Span { seat, from: self.turn_since, until: at, end, n });
+            self.spans.extend(span);
             self.turn_since = at;
         }
         Ok(())
+    }
+
+    pub fn seat_to_move(&self) -> Option<Seat> {
+        self.game.to_move().map(|colour| self.game.seat_of(colour))
+    }
+
+    /// `None` without a time control.
+    pub fn clocks(&self, time_control: TimeControl) -> Option<Clocks> {
+        let seats = self.header().seats.len();
+        time_control.allowance().map(|allowance| Clocks::of(allowance, seats, &self.spans))
     }
 
     /// The first line of the game record.

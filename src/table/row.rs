@@ -57,18 +57,20 @@ impl Row {
         changed: DateTime<Utc>,
     ) -> Self {
         let game = &replay.game;
-        let to_move = game.to_move().map(|colour| game.seat_of(colour));
+        let to_move = replay.seat_to_move();
         let player = to_move.and_then(|seat| players.get(seat.index()).copied().flatten());
         let computer_to_move = matches!(player, Some(Player::Computer(_)));
         let seats = u8::try_from(players.len()).unwrap_or(u8::MAX);
-        let deadline = time_control.deadline(replay.turn_since);
+        let on_clock = to_move.filter(|_| !computer_to_move);
+        let clocks = replay.clocks(time_control);
+        let running = clocks.zip(on_clock).map(|(clocks, seat)| clocks.running(seat, replay.turn_since));
         Self {
             status: if game.is_finished() { Status::Finished } else { Status::Playing },
             last: replay.last(),
             changed,
             to_move,
             computer_to_move,
-            deadline: deadline.filter(|_| to_move.is_some() && !computer_to_move),
+            deadline: running.map(|running| running.deadline),
             hand: game.hand().to_vec(),
             scores: (0..seats).map(|seat| game.seat_score(Seat(seat))).collect(),
             winners: game.winners(),

@@ -1,11 +1,10 @@
 //! Table settings: one value, which the opening command, the event, the table and its row have in common.
 
-use chrono::{DateTime, TimeDelta, Utc};
 use serde::de::{DeserializeOwned, Error as _};
 use serde::{Deserialize, Deserializer, Serialize};
 use serde_json::{Map, Value};
 
-use crate::Aids;
+use crate::{Aids, TimeControl};
 use engine::{Command, Ruleset};
 
 /// What a table is opened with, apart from its players.
@@ -75,49 +74,6 @@ where
 {
     let fields = Map::<String, Value>::deserialize(deserializer)?;
     T::deserialize(Value::Object(fields)).map_err(D::Error::custom)
-}
-
-/// How long players may think.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case", deny_unknown_fields)]
-pub enum TimeControl {
-    #[default]
-    Unlimited,
-    PerTurn {
-        /// Within [`TimeControl::DAYS`].
-        days: u8,
-    },
-}
-
-impl TimeControl {
-    /// What a new table may choose.
-    pub const DAYS: std::ops::RangeInclusive<u8> = 1..=14;
-
-    /// `None` is unlimited.
-    pub fn of_days(days: Option<u8>) -> Self {
-        days.map_or(Self::Unlimited, |days| Self::PerTurn { days })
-    }
-
-    /// How many days players without a clock have to reveal their salts.
-    pub const REVEAL_DAYS: u8 = 3;
-
-    /// When the game starts without missing salts, if all seats were taken at `since`: after the time for one move.
-    pub fn reveal_until(self, since: DateTime<Utc>) -> DateTime<Utc> {
-        since + TimeDelta::days(self.days().unwrap_or(Self::REVEAL_DAYS).into())
-    }
-
-    /// Days per turn; `None` if unlimited.
-    pub const fn days(self) -> Option<u8> {
-        match self {
-            Self::Unlimited => None,
-            Self::PerTurn { days } => Some(days),
-        }
-    }
-
-    /// When a turn that began at `since` times out.
-    pub fn deadline(self, since: DateTime<Utc>) -> Option<DateTime<Utc>> {
-        self.days().map(|days| since + TimeDelta::days(days.into()))
-    }
 }
 
 /// What happens when a turn times out.

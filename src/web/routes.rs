@@ -87,6 +87,7 @@ pub(super) fn all(app: &mut ServiceConfig) {
         )
         .service(resource("/games/{id}/seen").route(post().to(games::end::seen)))
         .service(resource("/games/{id}/record.jsonl").route(read(games::record::get)))
+        .service(resource("/games/{id}/clock").route(read(games::clock::get)))
         .service(resource("/games/{id}/graph.{format}").route(read(games::plane::get)))
         .service(resource("/atlas").route(read(atlas::index)))
         .service(resource("/atlas/groups/{name}").route(read(atlas::group)))

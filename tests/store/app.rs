@@ -119,8 +119,12 @@ impl TestApp {
 
     /// A public two-player game that has started.
     pub async fn game_of(&self, players: &[&UserId], clock_days: Option<u8>) -> GameId {
-        let opening = OpenTable { seats: u8::try_from(players.len()).unwrap(), ..two_seats() }
-            .with(|settings| settings.time_control = TimeControl::of_days(clock_days));
+        self.game_with(players, |settings| settings.time_control = TimeControl::of_days(clock_days)).await
+    }
+
+    /// A game with changed settings that has started.
+    pub async fn game_with(&self, players: &[&UserId], change: impl FnOnce(&mut Settings)) -> GameId {
+        let opening = OpenTable { seats: u8::try_from(players.len()).unwrap(), ..two_seats() }.with(change);
         let game = self.service.open_table(&as_user(players[0]), &opening).await.unwrap();
         for player in players {
             self.service.join(&as_user(player), &game, None, None).await.unwrap();

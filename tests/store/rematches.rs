@@ -36,7 +36,7 @@ async fn two_players_who_ask_at_once_get_the_same_rematch(app: &TestApp) {
     assert_eq!(rematch, second.unwrap());
     let view = service.table(&as_user(&ben), &rematch, None).await.unwrap().unwrap();
     assert_eq!((view.table.status(), view.you), (Status::Playing, Some(Seat(1))), "each in the same seat");
-    assert_eq!(view.table.settings.time_control.days(), Some(5));
+    assert_eq!(view.table.settings.time_control.whole_days(), Some(5));
     assert_eq!(
         service.rematch(&as_user(&ann), &game, None).await.unwrap(),
         rematch,

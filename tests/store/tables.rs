@@ -62,7 +62,7 @@ async fn what_makes_no_game_is_refused_with_its_reason(app: &TestApp) {
         computers: vec![(Seat(1), ComputerLevel::One), (Seat(1), ComputerLevel::One)],
         ..two_seats()
     };
-    let slow = two_seats().with(|settings| settings.time_control = TimeControl::of_days(Some(15)));
+    let slow = two_seats().with(|settings| settings.time_control = TimeControl::of_days(Some(31)));
     let hasty = two_seats().with(|settings| settings.time_control = TimeControl::of_days(Some(0)));
     let wild =
         two_seats().with(|settings| settings.rules = Ruleset { meeples: 0, ..Ruleset::of(Preset::Modern) });
@@ -72,8 +72,8 @@ async fn what_makes_no_game_is_refused_with_its_reason(app: &TestApp) {
         (no_people, "no-seat-for-a-person"),
         (outside, "computer-seats"),
         (twice, "computer-seats"),
-        (slow, "time-control"),
-        (hasty, "time-control"),
+        (slow, "free-time"),
+        (hasty, "no-time"),
         (wild, "meeples: a colour has 1 to 30"),
     ] {
         let refused = app.service.open_table(&as_user(&ann), &opening).await.unwrap_err();

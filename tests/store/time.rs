@@ -2,7 +2,7 @@
 
 use bastide::engine::Event;
 use bastide::service::PlayError;
-use bastide::table::{NotificationKind, Status};
+use bastide::table::{ClockPreset, NotificationKind, Status, TimeControl};
 use chrono::TimeDelta;
 
 use crate::app::{HOME, TestApp, as_user, submission, time_outs};
@@ -13,6 +13,7 @@ crate::on_both_databases! {
     who_misses_three_turns_in_a_row_is_out
     a_table_without_a_clock_waits_for_ever
     another_players_resignation_gives_no_extra_time
+    a_bank_is_used_up_and_filled_by_increments
 }
 
 async fn a_turn_is_lost_when_its_time_is_over_and_only_once(app: &TestApp) {
@@ -127,5 +128,31 @@ async fn another_players_resignation_gives_no_extra_time(app: &TestApp) {
     app.service.resign(&as_user(quitter), &game, &submission(&app.service, 1)).await.unwrap();
     let listed = app.service.table(&HOME, &game, None).await.unwrap().unwrap().table;
     assert_eq!(listed.deadline(), deadline);
+    assert_eq!(app.service.rebuild(true, |_, _| ()).await.unwrap().differences, Vec::<String>::new());
+}
+
+async fn a_bank_is_used_up_and_filled_by_increments(app: &TestApp) {
+    let (ann, ben) = (app.person("ann").await, app.person("ben").await);
+    let players = [&ann, &ben];
+    let slow = TimeControl::Limited(ClockPreset::Slow.allowance());
+    let game = app.game_with(&players, |settings| settings.time_control = slow).await;
+    let deadline = async || {
+        let table = app.service.table(&HOME, &game, None).await.unwrap().unwrap().table;
+        (table.deadline().unwrap() - app.service.now()).num_hours()
+    };
+    assert_eq!(deadline().await, 12 + 72, "the free time and the bank");
+    let sleeper = app.next_turn(&game, &players).await.0;
+    app.clock.advance(TimeDelta::hours(42));
+    app.play(&game, &players).await.unwrap();
+    assert_eq!(deadline().await, 12 + 72, "the other's clock was not touched");
+    app.play(&game, &players).await.unwrap();
+    assert_eq!(deadline().await, 12 + 72 - 30 + 24, "30 hours from the bank, and an increment");
+
+    app.clock.advance(TimeDelta::hours(12 + 66));
+    assert_eq!(time_outs(&app.service).await, 1);
+    assert_ne!(app.next_turn(&game, &players).await.0, sleeper, "the turn was skipped");
+    assert_eq!(deadline().await, 12 + 72 + 24);
+    app.play(&game, &players).await.unwrap();
+    assert_eq!(deadline().await, 12, "the bank is empty, and a missed turn earns nothing");
     assert_eq!(app.service.rebuild(true, |_, _| ()).await.unwrap().differences, Vec::<String>::new());
 }

@@ -8,6 +8,7 @@ mod app;
 mod atlas;
 mod back;
 mod bad_input;
+mod clocks;
 mod confirm;
 mod damage;
 mod feeds;

@@ -98,6 +98,7 @@ fn requests_about(path: &str) -> Vec<Request> {
         "/analysis/2",
         "/analysis/2/again",
         "/record.jsonl",
+        "/clock",
         "/graph.json",
         "/rematch",
         "/resign",

@@ -1,6 +1,6 @@
 //! Reasons why a use case refused, as messages for pages.
 
-use crate::locale::{Message, key};
+use crate::locale::{Message, duration, key};
 use account::{NameError, Password, PasswordError, UserName};
 use engine::MOST_HANDICAP;
 use service::{
@@ -9,7 +9,7 @@ use service::{
     RecoverError, RematchError, RevealError, SALT_LONGEST, SecondStepError, SignUpError, StaffError,
     Throttled,
 };
-use table::{InviteRefusal, OpenRefusal, TimeControl};
+use table::{Allowance, AllowanceRefusal, InviteRefusal, OpenRefusal};
 
 /// For internal failures. They have a page of their own, so this is never shown as a reason.
 const FAILURE: &str = key("error-internal-text");
@@ -292,10 +292,26 @@ impl From<&OpenRefusal> for Message {
             OpenRefusal::Seats { most } => Self::new("refused-seats").with("most", most),
             OpenRefusal::ComputerSeats => Self::new("refused-computer-seats"),
             OpenRefusal::NoPerson => Self::new("refused-no-person"),
-            OpenRefusal::TimeControl => Self::new("refused-time-control")
-                .with("least", *TimeControl::DAYS.start())
-                .with("most", *TimeControl::DAYS.end()),
+            OpenRefusal::TimeControl(why) => allowance(*why),
             OpenRefusal::Setup(_) => Self::new("refused-handicaps").with("most", MOST_HANDICAP),
+        }
+    }
+}
+
+/// Why nobody can play with a clock.
+pub fn allowance(why: AllowanceRefusal) -> Message {
+    let at_most = |key, most| Message::new(key).with("most", duration::format(most));
+    match why {
+        AllowanceRefusal::Free => at_most(key("refused-clock-free"), Allowance::LONGEST_FREE),
+        AllowanceRefusal::Bank => at_most(key("refused-clock-bank"), Allowance::LONGEST_BANK),
+        AllowanceRefusal::Increment => at_most(key("refused-clock-increment"), Allowance::LONGEST_INCREMENT),
+        AllowanceRefusal::Cap => at_most(key("refused-clock-cap"), Allowance::LONGEST_BANK),
+        AllowanceRefusal::CapBelowBank => Message::new("refused-clock-cap-below-bank"),
+        AllowanceRefusal::CapBelowIncrement => Message::new("refused-clock-cap-below-increment"),
+        AllowanceRefusal::Most => at_most(key("refused-clock-most"), *Allowance::MOST.end())
+            .with("least", duration::format(*Allowance::MOST.start())),
+        AllowanceRefusal::NoTime => {
+            Message::new("refused-clock-no-time").with("least", duration::format(Allowance::LEAST))
         }
     }
 }
@@ -330,7 +346,10 @@ mod tests {
             ),
             (OpenRefusal::ComputerSeats, "The computer can have each seat only once."),
             (OpenRefusal::NoPerson, "At least one seat must be left for a person."),
-            (OpenRefusal::TimeControl, "Choose 1 to 14 days per move, or no limit."),
+            (
+                OpenRefusal::TimeControl(AllowanceRefusal::Free),
+                "The time for every turn can be at most 30\u{a0}d.",
+            ),
             (
                 OpenRefusal::Setup(SetupError("in English".to_owned())),
                 "Enter a handicap of at most 1000 points for each seat, or none at all.",

@@ -230,6 +230,7 @@ pub enum Url<'a> {
     Final(&'a GameId),
     /// The game record as a file.
     Record(&'a GameId),
+    Clock(&'a GameId),
     /// The map as a planar graph.
     GraphFile(&'a GameId, Format),
     /// The tile atlas.
@@ -382,6 +383,7 @@ impl fmt::Display for Url<'_> {
             Self::Moves(id) => write!(f, "/games/{id}/moves"),
             Self::Final(id) => write!(f, "/games/{id}/final"),
             Self::Record(id) => write!(f, "/games/{id}/record.jsonl"),
+            Self::Clock(id) => write!(f, "/games/{id}/clock"),
             Self::GraphFile(id, format) => write!(f, "/games/{id}/graph.{format}"),
             Self::Atlas => f.write_str("/atlas"),
             Self::AtlasGroup(name) => write!(f, "/atlas/groups/{name}"),

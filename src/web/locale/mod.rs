@@ -6,6 +6,7 @@
 mod bidi;
 mod by_locale;
 mod decimal;
+pub mod duration;
 mod list;
 mod message;
 mod scripts;

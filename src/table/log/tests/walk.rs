@@ -128,7 +128,7 @@ impl Walk {
         let known = self.revealed();
         let early = self.table.start_without_salts(known.clone(), &secret(), self.at).unwrap();
         assert!(early.is_none());
-        self.at += TimeDelta::days(self.table.settings.time_control.days().unwrap_or(3).into());
+        self.at += TimeDelta::days(self.table.settings.time_control.whole_days().unwrap_or(3).into());
         let outcome = self.table.start_without_salts(known, &secret(), self.at).unwrap();
         assert_eq!(outcome.is_some(), self.model.full);
         let Some(outcome) = outcome else { return };

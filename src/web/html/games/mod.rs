@@ -3,6 +3,8 @@
 pub(crate) mod analysis;
 pub mod breakdown;
 pub(crate) mod caches;
+pub(crate) mod clock;
+mod clock_page;
 pub(crate) mod draw;
 pub(crate) mod end;
 mod end_page;

@@ -1,5 +1,6 @@
 //! The lobby: the front page, lists of games, tables that wait for players.
 
+mod clock_form;
 pub(crate) mod home;
 pub(crate) mod invite;
 pub(crate) mod join;

@@ -3,6 +3,7 @@
 use actix_web::HttpRequest;
 use actix_web::http::StatusCode;
 
+use crate::html::lobby::clock_form::ClockForm;
 use crate::html::lobby::settings;
 use crate::html::lobby::table_page::{NewTablePage, SettingOption};
 use crate::html::response::PageResult;
@@ -21,16 +22,17 @@ use crate::http::urls::Url;
 use crate::locale::{Locale, Message};
 use engine::{MAX_COLOURS, Preset, Ruleset, SaltHash, Seat};
 use service::OpenError;
-use table::{ComputerLevel, GameId, OpenTable, Player, Settings, Table};
+use table::{ClockPreset, ComputerLevel, GameId, OpenTable, Player, Settings, Table, TimeControl};
 
 /// The fields of the form.
 struct TableForm {
     rules: RulesForm,
     handicaps: Handicaps,
+    clock: ClockForm,
     seats: u8,
     /// In the order of their seats.
     computers: Vec<ComputerLevel>,
-    /// All but the rules and the handicaps.
+    /// All but the rules, the handicaps and the clock.
     settings: Settings,
     /// Whether the opener takes a seat.
     plays: bool,
@@ -81,13 +83,14 @@ pub(crate) async fn post(person: SignedIn, VerifiedForm(fields): VerifiedForm) -
     if fields.optional("show")?.is_some() {
         return person.viewer.page(&page(&person, &form, None, true));
     }
-    let (Some(rules), Some(handicaps)) = (rules, handicaps) else {
+    let (Some(rules), Some(handicaps), Some(time_control)) = (rules, handicaps, form.clock.time_control())
+    else {
         return refused(&person, &form, person.viewer.locale().say("new-table-wrong").to_owned());
     };
     let Ok(salt_hash) = form.salt_hash else {
         return refused(&person, &form, person.viewer.locale().say(BAD_HASH).to_owned());
     };
-    let (service, opening) = (&person.viewer.web().service, form.opening(rules, handicaps));
+    let (service, opening) = (&person.viewer.web().service, form.opening(rules, handicaps, time_control));
     let opened = if form.plays {
         service.open_and_join(person.viewer.principal(), &opening, salt_hash).await
     } else {
@@ -123,6 +126,7 @@ impl TableForm {
         Ok(Self {
             rules: RulesForm::read(shown, preset, |name| fields.all(name).next().map(str::to_owned)),
             handicaps: Handicaps::read(|name| fields.all(name).next().map(str::to_owned)),
+            clock: ClockForm::read(fields, TimeControl::Limited(ClockPreset::Standard.allowance()))?,
             seats: fields.parsed("seats")?.unwrap_or(2),
             computers: computers(fields)?,
             settings: settings::read(fields)?,
@@ -137,6 +141,7 @@ impl TableForm {
         Self {
             rules: RulesForm::of(&table.settings.rules),
             handicaps: Handicaps::of(&table.settings.handicaps),
+            clock: ClockForm::of(table.settings.time_control),
             seats: u8::try_from(table.seats().len()).unwrap_or(u8::MAX),
             computers: computers.map(offered).collect(),
             settings: table.settings.clone(),
@@ -146,11 +151,11 @@ impl TableForm {
     }
 
     /// The computer takes the last seats.
-    fn opening(&self, rules: Ruleset, handicaps: Vec<i32>) -> OpenTable {
+    fn opening(&self, rules: Ruleset, handicaps: Vec<i32>, time_control: TimeControl) -> OpenTable {
         let computers = self.computers.len().min(self.seats.into());
         let seats = (0..self.seats).map(Seat).skip(usize::from(self.seats) - computers);
         OpenTable {
-            settings: Settings { rules, handicaps, ..self.settings.clone() },
+            settings: Settings { rules, handicaps, time_control, ..self.settings.clone() },
             seats: self.seats,
             computers: seats.zip(self.computers.iter().copied()).collect(),
         }
@@ -221,6 +226,7 @@ fn page(
         handicaps: form.handicaps.clone(),
         seats: (2..=most).map(|n| number(n, n.to_string(), n == form.seats)).collect(),
         computers: (0..MAX_COLOURS - 1).map(|n| levels_of(locale, form.computers.get(n).copied())).collect(),
+        clock: form.clock.clone(),
         settings: settings::controls(locale, &form.settings),
         plays: form.plays,
         salt_hash: match &form.salt_hash {

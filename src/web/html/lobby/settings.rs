@@ -1,4 +1,4 @@
-//! The settings of a table: as controls of a form, and in words. Rules and handicaps have forms of their own.
+//! The settings of a table: as controls of a form, and in words. Rules, handicaps and the clock have forms of their own.
 
 use crate::html::lobby::table_page::{Control, Fact, SettingOption};
 use crate::html::wording::{aids, time_control};
@@ -14,29 +14,16 @@ pub(super) fn read(fields: &Fields) -> Result<Settings, PageError> {
         Some("link") => false,
         Some(_) => return Err(PageError::bad_request("request-visibility")),
     };
-    let days = if fields.optional("clock")?.is_some() { fields.parsed("clock")? } else { Some(3) };
     let aids = match fields.optional("aids")? {
         None => Aids::default(),
         Some(word) => Aids::parse(word).ok_or_else(|| PageError::bad_request("request-aids"))?,
     };
-    Ok(Settings {
-        public,
-        time_control: TimeControl::of_days(days),
-        aids,
-        hints: fields.optional("hints")? == Some("yes"),
-        ..Settings::default()
-    })
+    Ok(Settings { public, aids, hints: fields.optional("hints")? == Some("yes"), ..Settings::default() })
 }
 
 /// In the order of the form.
 pub(super) fn controls(locale: Locale, settings: &Settings) -> Vec<Control> {
     vec![
-        Control::Select {
-            name: "clock",
-            label: locale.say("table-time-control"),
-            help: locale.say("new-table-time-help"),
-            choices: clocks(locale, settings.time_control),
-        },
         Control::Radio {
             name: "aids",
             legend: locale.say("table-aids"),
@@ -74,33 +61,28 @@ pub(super) fn controls(locale: Locale, settings: &Settings) -> Vec<Control> {
     ]
 }
 
-fn clocks(locale: Locale, chosen: TimeControl) -> Vec<SettingOption> {
-    let days = TimeControl::DAYS.map(|days| (days.to_string(), TimeControl::of_days(Some(days))));
-    let all = std::iter::once((String::new(), TimeControl::Unlimited)).chain(days);
-    let choice = |(value, each)| SettingOption {
-        value,
-        label: match each {
-            TimeControl::Unlimited => locale.say("new-table-no-limit").to_owned(),
-            TimeControl::PerTurn { .. } => time_control::name(locale, each),
-        },
-        help: String::new(),
-        chosen: each == chosen,
-    };
-    all.map(choice).collect()
-}
-
 /// What the page of a table says about its settings.
-pub(super) fn facts(locale: Locale, settings: &Settings) -> Vec<Fact> {
+pub(super) fn facts(locale: Locale, settings: &Settings, people: usize) -> Vec<Fact> {
     let mut aids = aids::name(locale, settings.aids).to_owned();
     if settings.hints {
         aids = format!("{aids}, {}", locale.say("table-hints"));
     }
     let visible_to = if settings.public { key("table-visible-public") } else { key("table-visible-link") };
     [
-        (key("table-time-control"), time_control::name(locale, settings.time_control)),
+        (key("table-time-control"), clock(locale, settings.time_control, people)),
         (key("table-aids"), aids),
         (key("table-visible-to"), locale.say(visible_to).to_owned()),
     ]
     .map(|(label, value)| Fact { label: locale.say(label), value })
     .into()
+}
+
+/// The clock's name, what it means, and how long a round of so many people takes at most.
+fn clock(locale: Locale, control: TimeControl, people: usize) -> String {
+    let name = time_control::name(locale, control);
+    let Some(allowance) = control.allowance() else { return name };
+    let explanation = allowance.whole_days().is_none().then(|| time_control::explanation(locale, allowance));
+    let round = time_control::longest_round(locale, allowance, people);
+    let text = locale.text("clock-fact").with("name", name);
+    text.with("details", explanation.into_iter().chain([round]).collect::<Vec<_>>().join(" ")).to_string()
 }

@@ -99,7 +99,7 @@ pub(crate) fn page(
             ),
             seats: seats(locale, table),
             free: game.free_seats(),
-            settings: settings::facts(locale, &game.settings),
+            settings: settings::facts(locale, &game.settings, people(game)),
             public: game.is_public(),
             commitment: table.commitment.to_string(),
             invite: part,
@@ -130,6 +130,11 @@ fn seats(locale: Locale, table: &TableView) -> Vec<SeatRow> {
         }
     };
     seats.map(row).collect()
+}
+
+/// The seats that computer players don't have.
+fn people(game: &Table) -> usize {
+    game.seats().into_iter().filter(|player| player.is_none_or(|player| player.level().is_none())).count()
 }
 
 fn salts(locale: Locale, game: &Table) -> Vec<SaltRow> {

@@ -3,6 +3,7 @@
 use askama::Template;
 
 use crate::html::layout::Layout;
+use crate::html::lobby::clock_form::ClockForm;
 use crate::html::rulebook::form::{InputKind, RulesForm};
 use crate::html::rulebook::handicaps::{Handicaps, LIMITS};
 use crate::html::rulebook::note::RulesNote;
@@ -25,12 +26,6 @@ pub struct SettingOption {
 
 /// How a setting of a new table is chosen.
 pub enum Control {
-    Select {
-        name: &'static str,
-        label: &'static str,
-        help: &'static str,
-        choices: Vec<SettingOption>,
-    },
     Radio {
         name: &'static str,
         legend: &'static str,
@@ -66,7 +61,8 @@ pub struct NewTablePage {
     pub seats: Vec<SettingOption>,
     /// For each possible computer player its level or none.
     pub computers: Vec<Vec<SettingOption>>,
-    /// All settings but the rules and the handicaps.
+    pub clock: ClockForm,
+    /// All settings but the rules, the handicaps and the clock.
     pub settings: Vec<Control>,
     /// Whether the opener takes a seat.
     pub plays: bool,

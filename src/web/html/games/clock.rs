@@ -1,0 +1,107 @@
+//! `/games/{id}/clock`: everybody's clock, and how it came to stand where it stands.
+
+use chrono::TimeDelta;
+
+use crate::html::games::clock_page::{ClockPage, ClockRow, RunningClock, SeatTime};
+use crate::html::games::{LoadedGame, ViewedGame};
+use crate::html::response::PageResult;
+use crate::html::wording::time_control;
+use crate::http::session::Viewer;
+use crate::locale::{Locale, duration, key};
+use engine::Seat;
+use table::{ClockEntry, Clocks, Player, Running, Span, SpanEnd};
+
+pub(crate) async fn get(ViewedGame { viewer, loaded }: ViewedGame) -> PageResult {
+    let locale = viewer.locale();
+    let control = loaded.table.table.settings.time_control;
+    let clocks = loaded.replay.clocks(control);
+    let running = running(&loaded, clocks.as_ref());
+    let history = match &clocks {
+        Some(clocks) => clocks.entries.iter().map(|entry| row(&viewer, &loaded, entry)).collect(),
+        None => loaded.replay.spans.iter().map(|span| without_bank(&viewer, &loaded, span)).collect(),
+    };
+    let has_bank = control.allowance().is_some_and(table::Allowance::has_bank);
+    viewer.page(&ClockPage {
+        layout: viewer.layout(locale.text("clock-title").with("players", loaded.title())),
+        id: loaded.id().clone(),
+        name: time_control::name(locale, control),
+        explanation: control.allowance().map(|allowance| time_control::explanation(locale, allowance)),
+        running: running.map(|running| shown(&viewer, &loaded, &running)),
+        seats: clocks.filter(|_| has_bank).map_or_else(Vec::new, |clocks| {
+            seats(&loaded, &clocks, running.as_ref(), viewer.web().service.now())
+        }),
+        has_bank,
+        history,
+    })
+}
+
+/// The clock of the person to move, if there is a limit.
+fn running(loaded: &LoadedGame, clocks: Option<&Clocks>) -> Option<Running> {
+    let seat = loaded.replay.seat_to_move()?;
+    let is_person = loaded.table.table.player(seat).is_some_and(|player| player.level().is_none());
+    clocks.filter(|_| is_person).map(|clocks| clocks.running(seat, loaded.replay.turn_since))
+}
+
+fn shown(viewer: &Viewer, loaded: &LoadedGame, running: &Running) -> RunningClock {
+    let (locale, zone, now) = (viewer.locale(), viewer.zone(), viewer.web().service.now());
+    RunningClock {
+        player: loaded.names.player(running.seat).to_owned(),
+        since: locale.moment(running.since, zone),
+        bank_from: (running.bank_from < running.deadline).then(|| locale.moment(running.bank_from, zone)),
+        deadline: locale.moment(running.deadline, zone),
+        left: seconds((running.deadline - now).max(TimeDelta::zero())),
+    }
+}
+
+/// The banks of the people at the table.
+fn seats(
+    loaded: &LoadedGame,
+    clocks: &Clocks,
+    running: Option<&Running>,
+    now: chrono::DateTime<chrono::Utc>,
+) -> Vec<SeatTime> {
+    let players = loaded.table.table.seats().into_iter();
+    let people = (0..).map(Seat).zip(players).filter(|(_, player)| player.and_then(Player::level).is_none());
+    let seat = |(seat, _)| {
+        let bank = running
+            .filter(|running| running.seat == seat)
+            .map_or_else(|| clocks.bank(seat), |running| running.bank_at(now));
+        SeatTime { player: loaded.names.player(seat).to_owned(), bank: seconds(bank) }
+    };
+    people.map(seat).collect()
+}
+
+fn row(viewer: &Viewer, loaded: &LoadedGame, entry: &ClockEntry) -> ClockRow {
+    ClockRow {
+        used: seconds(entry.used),
+        bank: Some(seconds(entry.bank)),
+        ..without_bank(viewer, loaded, &entry.span)
+    }
+}
+
+fn without_bank(viewer: &Viewer, loaded: &LoadedGame, span: &Span) -> ClockRow {
+    let locale = viewer.locale();
+    ClockRow {
+        n: span.n,
+        player: loaded.names.player(span.seat).to_owned(),
+        from: locale.moment(span.from, viewer.zone()),
+        used: seconds(span.until - span.from),
+        end: end(locale, span.end),
+        bank: None,
+    }
+}
+
+fn end(locale: Locale, end: SpanEnd) -> &'static str {
+    locale.say(match end {
+        SpanEnd::Played => key("clock-played"),
+        SpanEnd::Missed => key("clock-missed"),
+        SpanEnd::TakenBack { .. } => key("clock-taken-back"),
+        SpanEnd::Left => key("clock-left"),
+    })
+}
+
+/// "1 d 12 h", to the minute from an hour on.
+fn seconds(span: TimeDelta) -> String {
+    let seconds = u32::try_from(span.num_seconds()).unwrap_or_default();
+    duration::format(if seconds < 3_600 { seconds } else { seconds / 60 * 60 })
+}

@@ -1,0 +1,54 @@
+//! The page of a game's clocks.
+
+use askama::Template;
+
+use crate::html::layout::Layout;
+use crate::http::urls::Url;
+use table::GameId;
+
+#[derive(Template)]
+#[template(path = "games/clock.html")]
+pub struct ClockPage {
+    pub layout: Layout,
+    pub id: GameId,
+    /// The time control: "Slow".
+    pub name: String,
+    /// What it means; `None` without a limit.
+    pub explanation: Option<String>,
+    /// `None` if no clock is running.
+    pub running: Option<RunningClock>,
+    /// The banks; empty without any.
+    pub seats: Vec<SeatTime>,
+    pub has_bank: bool,
+    /// In order.
+    pub history: Vec<ClockRow>,
+}
+
+/// The clock of the player to move.
+pub struct RunningClock {
+    pub player: String,
+    pub since: String,
+    /// When the turn begins to take from the bank; `None` without one.
+    pub bank_from: Option<String>,
+    pub deadline: String,
+    /// What is left until then.
+    pub left: String,
+}
+
+pub struct SeatTime {
+    pub player: String,
+    pub bank: String,
+}
+
+/// A stretch in which the game waited for a player.
+pub struct ClockRow {
+    /// The event that ended it.
+    pub n: u32,
+    pub player: String,
+    pub from: String,
+    pub used: String,
+    /// How it ended.
+    pub end: &'static str,
+    /// What was in the player's bank afterwards; `None` without a limit.
+    pub bank: Option<String>,
+}
