@@ -14,13 +14,11 @@ use crate::http::compression::SegmentedText;
 use crate::http::error::PageError;
 pub use crate::http::error::PageResult;
 use crate::http::flash::Flash;
+use crate::http::page_buffer;
 use crate::http::session::Viewer;
 use crate::http::urls::Url;
 use account::UserId;
 use service::Throttled;
-
-/// Enough for most pages.
-const PAGE_BYTES: usize = 128 * 1024;
 
 /// The status of a page.
 #[derive(Clone, Copy, Debug)]
@@ -86,7 +84,7 @@ impl Viewer {
 
     /// For example 422 for a rejected form.
     pub fn page_with(&self, status: impl Into<PageStatus>, page: &impl Template) -> PageResult {
-        let mut text = SegmentedText::with_capacity(PAGE_BYTES);
+        let mut text = SegmentedText::new(page_buffer::take());
         page.render_into(&mut text).map_err(PageError::internal)?;
         let (html, segments) = text.into_parts();
         let mut response = status.into().build(self.web().service.now());
@@ -99,7 +97,7 @@ impl Viewer {
         if let Some(cookie) = self.flash_shown() {
             response.cookie(cookie);
         }
-        let mut response = response.body(html);
+        let mut response = response.body(page_buffer::body(html));
         response.extensions_mut().insert(segments);
         Ok(response)
     }

@@ -18,6 +18,7 @@ pub(super) mod icon;
 pub(super) mod limits;
 pub(super) mod live;
 pub(super) mod overlay;
+pub(super) mod page_buffer;
 pub(super) mod peers;
 pub(super) mod reason;
 pub(super) mod request_id;

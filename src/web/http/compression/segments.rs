@@ -27,8 +27,9 @@ pub(crate) struct SegmentedText {
 pub(crate) struct Segments(Vec<Range<usize>>);
 
 impl SegmentedText {
-    pub(crate) fn with_capacity(length: usize) -> Self {
-        Self { text: String::with_capacity(length), ..Self::default() }
+    /// Writes into an empty buffer.
+    pub(crate) fn new(buffer: String) -> Self {
+        Self { text: buffer, ..Self::default() }
     }
 
     pub(crate) fn into_parts(mut self) -> (String, Segments) {
