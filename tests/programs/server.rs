@@ -26,7 +26,8 @@ impl Server {
 
     pub fn start_with(folder: &Path, arguments: &[&str]) -> Self {
         let (database, log) = (folder.join("bastide.db"), folder.join("log"));
-        let mut process = Command::new(BASTIDE)
+        let program = support::setting("BASTIDE_TEST_SERVER").unwrap_or_else(|| BASTIDE.to_owned());
+        let mut process = Command::new(program)
             .args(["serve", "--listen", "127.0.0.1:0", "--threads", "1", "--database"])
             .arg(format!("sqlite:{}", database.display()))
             .args(arguments)
