@@ -46,7 +46,8 @@ puzzle-yours = Your turn
 # $points: "6.2"; $error: "0.5"
 puzzle-value = { $side ->
     [ahead] Expected: { $points } points ahead (± { $error })
-   *[behind] Expected: { $points } points behind (± { $error })
+    [behind] Expected: { $points } points behind (± { $error })
+   *[even] Expected: even (± { $error })
 }
 puzzle-loss = { $how ->
     [played] { $points } points less

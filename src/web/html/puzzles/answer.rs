@@ -12,7 +12,7 @@ use crate::html::puzzles::show;
 use crate::html::puzzles::solution_page::RatedTurn;
 use crate::html::response::PageResult;
 use crate::html::wording::names::Names;
-use crate::html::wording::{reasons, refusal, tile_words};
+use crate::html::wording::{lead, reasons, refusal, tile_words};
 use crate::http::error::PageError;
 use crate::http::fields::Fields;
 use crate::http::form::VerifiedForm;
@@ -109,9 +109,9 @@ fn rated(loaded: &LoadedPuzzle, turn: Turn) -> RatedTurn {
 
 /// "6.2 points ahead (± 0.5)".
 fn ahead(loaded: &LoadedPuzzle, points: f64, error: f64) -> String {
-    let key = if points < 0.0 { "behind" } else { "ahead" };
     let locale = loaded.names.locale();
-    let text = locale.text("puzzle-value").with("side", key).with("points", locale.decimal(points));
+    let text =
+        locale.text("puzzle-value").with("side", lead::side(points)).with("points", locale.decimal(points));
     text.with("error", locale.decimal(error)).to_string()
 }
 

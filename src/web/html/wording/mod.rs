@@ -5,6 +5,7 @@ pub mod consequence;
 pub(crate) mod deadline;
 pub mod events;
 pub mod invitation;
+pub(crate) mod lead;
 pub mod names;
 pub mod outcome;
 pub mod player;

@@ -7,7 +7,7 @@ use crate::html::board::overlay::Overlays;
 use crate::html::games::LoadedGame;
 use crate::html::games::analysis::load::{depth, load};
 use crate::html::games::analysis::turn::{before, numbered};
-use crate::html::games::analysis::words::{side, who};
+use crate::html::games::analysis::words::who;
 use crate::html::games::analysis::{
     Charts, DepthChoice, Highlight, OverviewPage, Report, SeatRow, TurnLine, TurningPoint,
 };
@@ -15,7 +15,7 @@ use crate::html::games::caches::{Caches, Part};
 use crate::html::games::draw;
 use crate::html::response::PageResult;
 use crate::html::wording::names::Names;
-use crate::html::wording::tile_words;
+use crate::html::wording::{lead, tile_words};
 use crate::http::error::PageError;
 use crate::http::fields::Fields;
 use crate::http::form::VerifiedForm;
@@ -145,7 +145,7 @@ fn row(analysis: &Analysis, names: &Names, seat: Seat, hue: Hue, most: f64) -> S
     let label = |key: &'static str, points: &str| {
         locale.text(key).with("who", &name).with("points", points).to_string()
     };
-    let text = locale.text("analysis-adjusted").with("side", side(sums.adjusted));
+    let text = locale.text("analysis-adjusted").with("side", lead::side(sums.adjusted));
     let adjusted = text.with("points", locale.decimal(sums.adjusted)).to_string();
     let counts = locale.text("analysis-counts").with("inaccuracies", sums.inaccuracies);
     SeatRow {

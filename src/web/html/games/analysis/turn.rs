@@ -12,7 +12,7 @@ use crate::html::games::analysis::{BestTurn, TurnPage, words};
 use crate::html::games::caches::Caches;
 use crate::html::response::PageResult;
 use crate::html::wording::names::Names;
-use crate::html::wording::{reasons, tile_words};
+use crate::html::wording::{lead, reasons, tile_words};
 use crate::http::error::PageError;
 use crate::http::fields::Fields;
 use crate::http::game_path::{EventNumber, GamePath};
@@ -166,7 +166,7 @@ fn best(names: &Names, game: &Game, turn: &TurnReport, shown: Option<usize>) -> 
 
 /// "4.4 points behind, 31 % to win".
 fn value(locale: Locale, best: &Alternative) -> String {
-    let (side, points) = (words::side(best.points), locale.decimal(best.points));
+    let (side, points) = (lead::side(best.points), locale.decimal(best.points));
     let win = locale.percent(best.win);
     match best.error {
         None => {

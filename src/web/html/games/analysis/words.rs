@@ -1,6 +1,7 @@
 //! Turns and players in the words of an analysis.
 
 use crate::html::board::choices;
+use crate::html::wording::lead;
 use crate::html::wording::names::Names;
 use crate::locale::key;
 use analysis::{Move, TurnReport};
@@ -18,17 +19,6 @@ pub(super) fn heading(names: &Names, number: usize, turn: &TurnReport) -> String
     let key = if names.is_you(turn.colour) { key("analysis-turn-yours") } else { key("analysis-turn-of") };
     let text = names.locale().text(key).with("n", number);
     text.with("who", names.who(turn.colour)).to_string()
-}
-
-/// The word for the side on which so many points are.
-pub(super) fn side(points: f64) -> &'static str {
-    if points.abs() < 0.05 {
-        "even"
-    } else if points > 0.0 {
-        "ahead"
-    } else {
-        "behind"
-    }
 }
 
 /// What the turn was worth, and whether something better was possible.
@@ -57,7 +47,7 @@ pub(super) fn played(names: &Names, turn: &TurnReport) -> String {
 pub(super) fn drawn(names: &Names, turn: &TurnReport) -> Option<String> {
     turn.drawn?;
     let (locale, points) = (names.locale(), turn.luck.points);
-    let text = locale.text("analysis-drawn-luck").with("side", side(points));
+    let text = locale.text("analysis-drawn-luck").with("side", lead::side(points));
     Some(text.with("points", locale.decimal(points)).to_string())
 }
 
