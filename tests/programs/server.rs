@@ -27,9 +27,11 @@ impl Server {
     pub fn start_with(folder: &Path, arguments: &[&str]) -> Self {
         let (database, log) = (folder.join("bastide.db"), folder.join("log"));
         let program = support::setting("BASTIDE_TEST_SERVER").unwrap_or_else(|| BASTIDE.to_owned());
+        let threads: &[&str] = if arguments.contains(&"--threads") { &[] } else { &["--threads", "1"] };
         let mut process = Command::new(program)
-            .args(["serve", "--listen", "127.0.0.1:0", "--threads", "1", "--database"])
+            .args(["serve", "--listen", "127.0.0.1:0", "--database"])
             .arg(format!("sqlite:{}", database.display()))
+            .args(threads)
             .args(arguments)
             .env_clear()
             .stdin(Stdio::null())
