@@ -163,11 +163,21 @@ async fn with_staff(service: Service, config: &Config) -> Result<Service, Failur
     Ok(service)
 }
 
+/// A huge page is resident as a whole, however little the allocator has left in it: a sixth of the memory after ten minutes of play.
+#[cfg(target_os = "linux")]
+fn disable_huge_pages() {
+    if let Err(error) = rustix::thread::disable_transparent_huge_pages(true) {
+        tracing::warn!(%error, "failed to do without huge pages: the server takes more memory");
+    }
+}
+
 /// Serves until told to stop, then finishes pending work.
 async fn serve(config: Config) -> Result<(), Failure> {
     let filter = EnvFilter::try_new(format!("{QUIET},{}", config.log))
         .map_err(|error| Failure::bad_input(format!("--log {}: {error}", config.log)))?;
     start_log(filter, config.log_format);
+    #[cfg(target_os = "linux")]
+    disable_huge_pages();
     let listen = |address| {
         TcpListener::bind(address)
             .map_err(|error| Failure::general(format!("cannot listen on {address}: {error}")))
