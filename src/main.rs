@@ -206,6 +206,10 @@ async fn serve(config: Config) -> Result<(), Failure> {
     };
     let server =
         web::serve_with_metrics(service.clone(), &settings, listener, metrics).map_err(cannot_listen)?;
+    if !config.start_empty {
+        let scheduled = service.schedule_first_games().await;
+        scheduled.map_err(|error: StoreError| Failure::general(error.to_string()))?;
+    }
     let jobs = Runner::new(service.clone()).start();
     print(&format!("Bastide is at {origin} (listening on {address})\n"))?;
     let outcome = server.await;

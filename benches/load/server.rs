@@ -18,7 +18,7 @@ impl Server {
         let begun = Instant::now();
         let mut child = Command::new(env!("CARGO_BIN_EXE_bastide"))
             .args(["serve", "--listen", "127.0.0.1:0", "--log", "warn", "--database", url])
-            .args(["--forms-a-minute", "4000000", "--connections-per-address", "20000"])
+            .args(["--forms-a-minute", "4000000", "--connections-per-address", "20000", "--start-empty"])
             .stdout(Stdio::piped())
             .spawn()
             .unwrap();

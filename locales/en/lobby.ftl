@@ -87,6 +87,8 @@ list-none-here = No matches on this page. Other pages may have some.
 
 game-empty-table = Empty table for { $seats }
 game-your-table = Your table for { $seats }
+# Only computers play
+game-exhibition = Exhibition: { $names }
 game-you = You
 game-your-turn = Your turn
 game-turn-of = { $name }’s turn

@@ -72,6 +72,9 @@ pub struct Config {
     /// The public URL of the server, used in links [default: http:// and the listening address]
     #[arg(long, value_name = "URL", env = "BASTIDE_ORIGIN", value_parser = origin)]
     pub origin: Option<String>,
+    /// Give a new server no games of the computers and no puzzles to begin with
+    #[arg(long, env = "BASTIDE_START_EMPTY")]
+    pub start_empty: bool,
     /// Trust X-Forwarded-For from your reverse proxy
     #[arg(long, env = "BASTIDE_BEHIND_PROXY")]
     pub behind_proxy: bool,

@@ -11,7 +11,7 @@ use serde::{Deserialize, Serialize};
 use engine::{Game, Header, Logged, Record, TileKind, Turn};
 use players::{Method, Player};
 
-pub use search::{Effort, Moment, confirm, moments, self_played};
+pub use search::{Effort, FIRST, Moment, confirm, moments, self_played};
 
 /// A position with its solution.
 #[derive(Clone, Debug, PartialEq)]

@@ -30,6 +30,16 @@ fn a_puzzle_is_a_position_with_a_best_turn_that_greed_does_not_find() {
 }
 
 #[test]
+fn the_games_for_a_new_server_have_a_puzzle_each_in_the_first_position_that_is_played_out() {
+    for number in FIRST {
+        let (record, effort) = (self_played(number), Effort { moments: 1, ..Effort::default() });
+        let moments = moments(&record.header, &record.events, &effort);
+        let puzzle = confirm(&record.header, &record.events, &moments[0], &effort);
+        assert!(puzzle.is_some(), "game {number} has none");
+    }
+}
+
+#[test]
 fn every_turn_has_a_grade_and_only_the_best_solves() {
     let puzzle = &*FOUND;
     let game = puzzle.game().unwrap();

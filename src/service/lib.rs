@@ -7,6 +7,7 @@ pub mod background;
 mod changes;
 mod clock;
 mod compute;
+mod first_games;
 mod jobs;
 mod lobby;
 mod metrics;

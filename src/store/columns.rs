@@ -83,7 +83,7 @@ fn table_values(table: &Table) -> [Value; 16] {
     let Settings { rules, public, time_control, handicaps, aids, .. } = &table.settings;
     [
         table.id.as_str().into(),
-        table.opener.id.as_str().into(),
+        table.opener.as_ref().map(|opener| opener.id.as_str()).into(),
         table.settings.to_stored_json().into(),
         rules.to_stored_json().into(),
         i64::from(Ruleset::STORED_VERSION).into(),

@@ -61,10 +61,14 @@ pub(super) fn read_table(row: &Reader<'_>) -> Result<Table, StoreError> {
         None => None,
         Some(_) => Some(row.parsed("rematch_of", GameId::parse)?),
     };
+    let opener = match row.maybe_text("opener")? {
+        None => None,
+        Some(_) => Some(Person { id: row.parsed("opener", UserId::parse)?, name: row.text("opener_name")? }),
+    };
     let derived = read_row(row)?;
     let table = Table {
         id: row.parsed("id", GameId::parse)?,
-        opener: Person { id: row.parsed("opener", UserId::parse)?, name: row.text("opener_name")? },
+        opener,
         settings: read_settings(row)?,
         hints: row.json("hints")?,
         invite,

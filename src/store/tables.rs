@@ -84,6 +84,18 @@ impl Store {
         rows.iter().map(|row| read_table(&Reader::new(row, "games", "id")?)).collect()
     }
 
+    /// Whether nobody has opened a table or signed up yet, guests included.
+    pub async fn is_new(&self) -> Result<bool, StoreError> {
+        let row = sqlx::query(
+            "SELECT 'games' AS name, (SELECT COUNT(*) FROM (SELECT id FROM games LIMIT 1) g) AS games,
+                 (SELECT COUNT(*) FROM (SELECT id FROM users LIMIT 1) u) AS users",
+        )
+        .fetch_one(&self.readers)
+        .await?;
+        let row = Reader::new(&row, "games", "name")?;
+        Ok(row.number::<u32>("games")? + row.number::<u32>("users")? == 0)
+    }
+
     /// The number of tables and games. A full count: for the host's commands only.
     pub async fn count_games(&self) -> Result<i64, StoreError> {
         let row = sqlx::query("SELECT 'games' AS name, COUNT(*) AS games FROM games")

@@ -72,7 +72,7 @@ impl Table {
         self.check_waiting()?;
         let mut events = vec![TableEvent::Left { user: user.clone() }];
         let reserved = self.waiting()[seat.index()].reserved.as_ref();
-        if self.opener.id != *user && reserved.is_some_and(|person| person.id == *user) {
+        if !self.is_opened_by(user) && reserved.is_some_and(|person| person.id == *user) {
             events.push(TableEvent::Declined { user: user.clone() });
         }
         Ok(self.outcome(events, at))
@@ -80,7 +80,7 @@ impl Table {
 
     /// While seats are free only, and only by the user who opened the table.
     pub fn close(&self, user: &UserId, at: DateTime<Utc>) -> Result<Outcome, LeaveRefusal> {
-        if self.opener.id != *user {
+        if !self.is_opened_by(user) {
             return Err(LeaveRefusal::NotIn);
         }
         self.expire(at)

@@ -47,7 +47,9 @@ pub enum TableEvent {
 
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Opened {
-    pub opener: UserId,
+    /// `None` for an exhibition, which the server opens.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub opener: Option<UserId>,
     #[serde(flatten, deserialize_with = "remaining_fields")]
     pub settings: Settings,
     /// In playing order.
@@ -74,7 +76,7 @@ impl TableEvent {
     pub fn users(&self) -> Vec<&UserId> {
         match self {
             Self::Opened(opened) => {
-                std::iter::once(&opened.opener).chain(opened.reserved().map(|(_, user)| user)).collect()
+                opened.opener.iter().chain(opened.reserved().map(|(_, user)| user)).collect()
             }
             Self::Joined { user, .. }
             | Self::Left { user }

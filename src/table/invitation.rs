@@ -107,7 +107,7 @@ impl Table {
 
     /// Before the start only, and only by the user who opened the table.
     pub fn invite(&self, by: &UserId, person: &Person, at: DateTime<Utc>) -> Result<Outcome, InviteRefusal> {
-        if self.opener.id != *by {
+        if !self.is_opened_by(by) {
             return Err(InviteRefusal::NotOpener);
         }
         if !self.is_waiting() {

@@ -15,6 +15,8 @@ pub enum Job {
     ComputerTurn(GameId),
     /// Plays the turn of a computer player that takes its time.
     ComputerSearch(GameId),
+    /// Plays a turn of a game in which only computers play.
+    ExhibitionTurn(GameId),
     /// Analyses a finished game with little work.
     QuickAnalysis(GameId),
     StandardAnalysis(Requested),
@@ -25,6 +27,10 @@ pub enum Job {
     CleanUp,
     /// Looks for puzzles in a game.
     FindPuzzles,
+    /// Opens the exhibitions of a new server.
+    OpenExhibitions,
+    /// Finds the first puzzles of a new server.
+    FirstPuzzles,
 }
 
 /// The game of an analysis that somebody has asked for.
@@ -40,12 +46,15 @@ impl Job {
     pub const TIME_OUT: &str = "time_out";
     pub const COMPUTER_TURN: &str = "computer_turn";
     pub const COMPUTER_SEARCH: &str = "computer_search";
+    pub const EXHIBITION_TURN: &str = "exhibition_turn";
     pub const QUICK_ANALYSIS: &str = "quick_analysis";
     pub const STANDARD_ANALYSIS: &str = "standard_analysis";
     pub const DEEP_ANALYSIS: &str = "deep_analysis";
     pub const COUNT_RESULTS: &str = "count_results";
     pub const CLEAN_UP: &str = "clean_up";
     pub const FIND_PUZZLES: &str = "find_puzzles";
+    pub const OPEN_EXHIBITIONS: &str = "open_exhibitions";
+    pub const FIRST_PUZZLES: &str = "first_puzzles";
 }
 
 impl Job {
@@ -55,12 +64,15 @@ impl Job {
             Self::TimeOut(_) => Self::TIME_OUT,
             Self::ComputerTurn(_) => Self::COMPUTER_TURN,
             Self::ComputerSearch(_) => Self::COMPUTER_SEARCH,
+            Self::ExhibitionTurn(_) => Self::EXHIBITION_TURN,
             Self::QuickAnalysis(_) => Self::QUICK_ANALYSIS,
             Self::StandardAnalysis(_) => Self::STANDARD_ANALYSIS,
             Self::DeepAnalysis(_) => Self::DEEP_ANALYSIS,
             Self::CountResults(_) => Self::COUNT_RESULTS,
             Self::CleanUp => Self::CLEAN_UP,
             Self::FindPuzzles => Self::FIND_PUZZLES,
+            Self::OpenExhibitions => Self::OPEN_EXHIBITIONS,
+            Self::FirstPuzzles => Self::FIRST_PUZZLES,
         }
     }
 
@@ -70,10 +82,11 @@ impl Job {
             Self::TimeOut(game)
             | Self::ComputerTurn(game)
             | Self::ComputerSearch(game)
+            | Self::ExhibitionTurn(game)
             | Self::QuickAnalysis(game)
             | Self::CountResults(game) => game.to_string(),
             Self::StandardAnalysis(requested) | Self::DeepAnalysis(requested) => requested.payload(),
-            Self::CleanUp | Self::FindPuzzles => String::new(),
+            Self::CleanUp | Self::FindPuzzles | Self::OpenExhibitions | Self::FirstPuzzles => String::new(),
         }
     }
 
@@ -84,12 +97,15 @@ impl Job {
             Self::TIME_OUT => Self::TimeOut(game()?),
             Self::COMPUTER_TURN => Self::ComputerTurn(game()?),
             Self::COMPUTER_SEARCH => Self::ComputerSearch(game()?),
+            Self::EXHIBITION_TURN => Self::ExhibitionTurn(game()?),
             Self::QUICK_ANALYSIS => Self::QuickAnalysis(game()?),
             Self::STANDARD_ANALYSIS => Self::StandardAnalysis(Requested::parse(payload)?),
             Self::DEEP_ANALYSIS => Self::DeepAnalysis(Requested::parse(payload)?),
             Self::COUNT_RESULTS => Self::CountResults(game()?),
             Self::CLEAN_UP => Self::CleanUp,
             Self::FIND_PUZZLES => Self::FindPuzzles,
+            Self::OPEN_EXHIBITIONS => Self::OpenExhibitions,
+            Self::FIRST_PUZZLES => Self::FirstPuzzles,
             _ => return None,
         })
     }
@@ -105,12 +121,17 @@ impl Job {
     /// A job replaces an earlier one with the same key.
     pub fn key(&self) -> String {
         match self {
-            Self::TimeOut(game) | Self::ComputerTurn(game) | Self::ComputerSearch(game) => turn_key(game),
+            Self::TimeOut(game)
+            | Self::ComputerTurn(game)
+            | Self::ComputerSearch(game)
+            | Self::ExhibitionTurn(game) => turn_key(game),
             Self::QuickAnalysis(game)
             | Self::CountResults(game)
             | Self::StandardAnalysis(Requested { game, .. })
             | Self::DeepAnalysis(Requested { game, .. }) => format!("{}/{game}", self.kind()),
-            Self::CleanUp | Self::FindPuzzles => self.kind().to_owned(),
+            Self::CleanUp | Self::FindPuzzles | Self::OpenExhibitions | Self::FirstPuzzles => {
+                self.kind().to_owned()
+            }
         }
     }
 
@@ -118,7 +139,11 @@ impl Job {
         match self {
             Self::TimeOut(_) | Self::ComputerTurn(_) | Self::CleanUp => Lane::Quick,
             Self::ComputerSearch(_) => Lane::Search,
-            Self::QuickAnalysis(_) | Self::FindPuzzles => Lane::Analysis,
+            Self::QuickAnalysis(_)
+            | Self::ExhibitionTurn(_)
+            | Self::FindPuzzles
+            | Self::OpenExhibitions
+            | Self::FirstPuzzles => Lane::Analysis,
             Self::StandardAnalysis(_) | Self::DeepAnalysis(_) => Lane::LongAnalysis,
             Self::CountResults(_) => Lane::Results,
         }
@@ -199,7 +224,7 @@ pub enum Lane {
     Quick,
     /// Turns of computer players that search for up to seconds.
     Search,
-    /// Quick analyses and searches for puzzles.
+    /// Quick analyses, exhibitions and searches for puzzles.
     Analysis,
     /// Analyses that people ask for: up to minutes each.
     LongAnalysis,
@@ -238,12 +263,15 @@ mod tests {
             Job::TimeOut(game.clone()),
             Job::ComputerTurn(game.clone()),
             Job::ComputerSearch(game.clone()),
+            Job::ExhibitionTurn(game.clone()),
             Job::QuickAnalysis(game.clone()),
             Job::StandardAnalysis(requested(Some(UserId::new([1; 10])))),
             Job::DeepAnalysis(requested(None)),
             Job::CountResults(game.clone()),
             Job::CleanUp,
             Job::FindPuzzles,
+            Job::OpenExhibitions,
+            Job::FirstPuzzles,
         ] {
             assert_eq!(Job::parse(job.kind(), &job.payload()), Some(job));
         }

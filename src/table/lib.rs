@@ -7,6 +7,7 @@ mod aids;
 mod clock;
 mod decide;
 mod event;
+mod exhibition;
 mod hints;
 mod id;
 mod invitation;
@@ -30,6 +31,7 @@ pub use clock::{
 };
 pub use decide::{JoinRefusal, LeaveRefusal, MoveError};
 pub use event::{Opened, OpenedSeat, TableEvent};
+pub use exhibition::{Exhibition, PACE};
 pub use hints::Hints;
 pub use id::{BadKey, GameId, Invite, SubmissionKey};
 pub use invitation::{Invitation, Invitations, InviteRefusal};

@@ -164,12 +164,12 @@ impl Table {
         if self.is_at_table(&by.id) {
             return Err("the account is already at the table");
         }
-        let opened = self.opener.id == *user;
+        let opened = self.is_opened_by(user);
         if !opened && !self.is_at_table(user) {
             return Err("the guest is not at the table");
         }
         if opened {
-            self.opener = by.clone();
+            self.opener = Some(by.clone());
         }
         let replace = |person: &mut Person| {
             if person.id == *user {
@@ -237,7 +237,7 @@ impl Opened {
 
     /// The users invited by the opening: everyone with a reserved seat except the opener.
     pub fn invited(&self) -> impl Iterator<Item = &UserId> {
-        self.reserved().map(|(_, user)| user).filter(|user| **user != self.opener)
+        self.reserved().map(|(_, user)| user).filter(|user| Some(*user) != self.opener.as_ref())
     }
 
     /// The table before any other event.
@@ -263,7 +263,7 @@ impl Opened {
         let invitation = |user| Invitation { person: context.person(user), at, declined: false };
         Ok(Table {
             id: id.clone(),
-            opener: context.person(&self.opener),
+            opener: self.opener.as_ref().map(|opener| context.person(opener)),
             settings: self.settings.clone(),
             hints: self.settings.hints.then(|| Hints::unused(self.seats.len())),
             invite,

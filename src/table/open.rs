@@ -106,7 +106,19 @@ impl OpenTable {
 
     /// Seats no one but the computer.
     pub fn open(&self, opener: &UserId, randomness: TableRandomness, at: DateTime<Utc>) -> Outcome {
-        self.outcome(opener, None, &[], randomness, at)
+        self.outcome(Some(opener), None, &[], randomness, at)
+    }
+
+    /// Opens a game in which only computers play, and starts it. All seats are theirs.
+    pub(super) fn open_exhibition(
+        &self,
+        randomness: TableRandomness,
+        at: DateTime<Utc>,
+    ) -> Result<Outcome, BadLog> {
+        let opening = self.outcome(None, None, &[], randomness, at);
+        and_then(opening, &ReplayContext::default(), |table, secret| {
+            table.fill(Salts::new(), secret, at).map(Some)
+        })
     }
 
     /// Gives the opener the first free seat. If there is no other, the game starts or waits for the opener's salt.
@@ -123,7 +135,7 @@ impl OpenTable {
     /// `reserved` holds free seats for these users, by seat. The opener needs no reservation.
     fn outcome(
         &self,
-        opener: &UserId,
+        opener: Option<&UserId>,
         rematch_of: Option<GameId>,
         reserved: &[Option<&Player>],
         TableRandomness { id, invite, secret, sort_suffix }: TableRandomness,
@@ -134,12 +146,12 @@ impl OpenTable {
             let computer = self.computers.iter().find(|&&(other, _)| other == seat);
             match (computer, user) {
                 (Some(&(_, level)), _) => OpenedSeat::Computer(level),
-                (None, Some(user)) if user != opener => OpenedSeat::Reserved(user.clone()),
+                (None, Some(user)) if Some(user) != opener => OpenedSeat::Reserved(user.clone()),
                 (None, _) => OpenedSeat::Free,
             }
         };
         let event = TableEvent::Opened(Box::new(Opened {
-            opener: opener.clone(),
+            opener: opener.cloned(),
             settings: self.settings.clone(),
             seats: (0..self.seats).map(Seat).map(seat).collect(),
             rematch_of,
@@ -172,7 +184,7 @@ impl Table {
             seats: u8::try_from(players.len()).unwrap_or(u8::MAX),
             computers: computers.collect(),
         };
-        let opening = again.outcome(&opener.id, Some(self.id.clone()), &players, randomness, at);
+        let opening = again.outcome(Some(&opener.id), Some(self.id.clone()), &players, randomness, at);
         seat_opener(opening, opener, salt_hash, at)
     }
 }
@@ -184,21 +196,33 @@ fn seat_opener(
     salt_hash: Option<SaltHash>,
     at: DateTime<Utc>,
 ) -> Result<Outcome, BadLog> {
+    let names = [(opener.id.clone(), opener.name.clone())].into();
+    and_then(opening, &ReplayContext { invite: None, names }, |table, secret| {
+        let joined = table.join(opener, salt_hash, Salts::new(), secret, at)?;
+        // Valid settings leave a seat for a person.
+        Ok(joined.ok().map(|(_, outcome)| outcome))
+    })
+}
+
+/// Adds what follows at once to the outcome of an opening.
+fn and_then(
+    opening: Outcome,
+    context: &ReplayContext,
+    decide: impl FnOnce(&Table, &DrawSecret) -> Result<Option<Outcome>, BadLog>,
+) -> Result<Outcome, BadLog> {
     let (Some(TableEvent::Opened(event)), Some(secrets)) = (opening.table_events.first(), &opening.secrets)
     else {
         return Ok(opening);
     };
-    let names = [(opener.id.clone(), opener.name.clone())].into();
-    let context = ReplayContext { invite: secrets.invite.clone(), names };
-    let Ok(table) = event.table(&opening.game, at, &context) else { return Ok(opening) };
-    match table.join(opener, salt_hash, Salts::new(), &secrets.draw, at)? {
-        Ok((_, joined)) => Ok(Outcome {
+    let context = ReplayContext { invite: secrets.invite.clone(), ..context.clone() };
+    let Ok(table) = event.table(&opening.game, opening.at, &context) else { return Ok(opening) };
+    Ok(match decide(&table, &secrets.draw)? {
+        Some(next) => Outcome {
             revision: opening.revision,
-            table_events: [opening.table_events, joined.table_events].concat(),
+            table_events: [opening.table_events, next.table_events].concat(),
             secrets: opening.secrets,
-            ..joined
-        }),
-        // Unreachable for valid settings: they leave a seat for a person.
-        Err(_) => Ok(opening),
-    }
+            ..next
+        },
+        None => opening,
+    })
 }

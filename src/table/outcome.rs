@@ -3,7 +3,7 @@
 use chrono::{DateTime, TimeDelta, Utc};
 
 use crate::{
-    GameId, Hints, Invite, Job, JobChange, Lane, Player, Row, ScheduledJob, SeatResult, Status,
+    GameId, Hints, Invite, Job, JobChange, Lane, PACE, Player, Row, ScheduledJob, SeatResult, Status,
     SubmissionKey, Table, TableEvent, turn_key,
 };
 use account::UserId;
@@ -132,7 +132,9 @@ impl Row {
     pub fn job(&self, game: &GameId, players: &[Option<&Player>]) -> Option<ScheduledJob> {
         let player = self.to_move.and_then(|seat| players.get(seat.index()).copied().flatten());
         let game = game.clone();
+        let only_computers = players.iter().flatten().all(|player| player.level().is_some());
         Some(match player.and_then(Player::level) {
+            Some(_) if only_computers => Job::ExhibitionTurn(game).at(self.changed + PACE),
             Some(level) if level.lane() == Lane::Quick => Job::ComputerTurn(game).at(self.changed),
             Some(_) => Job::ComputerSearch(game).at(self.changed),
             None => Job::TimeOut(game).at(self.deadline?),

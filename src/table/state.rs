@@ -38,7 +38,8 @@ impl Status {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Table {
     pub id: GameId,
-    pub opener: Person,
+    /// `None` for an exhibition: the server opens it, and only computers play.
+    pub opener: Option<Person>,
     pub settings: Settings,
     /// What players have used; `None` if the settings allow none.
     pub hints: Option<Hints>,
@@ -143,7 +144,7 @@ impl Table {
         let players = self.seats().into_iter().flatten().filter_map(Player::person);
         let reserved = self.reserved().into_iter().flatten();
         let invited = self.invitations().iter().map(|invitation| &invitation.person);
-        std::iter::once(&self.opener).chain(players).chain(reserved).chain(invited)
+        self.opener.iter().chain(players).chain(reserved).chain(invited)
     }
 
     /// Reservations by seat; empty once all seats are taken.
@@ -204,7 +205,7 @@ impl Table {
             };
             seats.iter().position(fits).and_then(seat)
         };
-        let was_asked = !self.is_public() || self.opener.id == *user || self.is_invited(user);
+        let was_asked = !self.is_public() || self.is_opened_by(user) || self.is_invited(user);
         let given_up = |holder: Option<&UserId>| holder.is_some_and(|holder| self.has_declined(holder));
         first(&|holder| holder == Some(user))
             .or_else(|| first(&|holder| holder.is_none()))
@@ -219,6 +220,15 @@ impl Table {
 
     pub fn free_seats(&self) -> usize {
         self.waiting().iter().filter(|seat| seat.player.is_none()).count()
+    }
+
+    pub fn is_opened_by(&self, user: &UserId) -> bool {
+        self.opener.as_ref().is_some_and(|opener| opener.id == *user)
+    }
+
+    /// Whether only computers play.
+    pub const fn is_exhibition(&self) -> bool {
+        self.opener.is_none()
     }
 
     pub const fn is_public(&self) -> bool {
@@ -241,7 +251,7 @@ impl Table {
     }
 
     fn may_share(&self, user: &UserId) -> bool {
-        self.opener.id == *user || self.seat_of(user).is_some()
+        self.is_opened_by(user) || self.seat_of(user).is_some()
     }
 
     /// Whether this is the table's invite. An invite is for joining, so it expires when the table is full.
@@ -255,7 +265,7 @@ impl Table {
     pub fn guest_may_join(&self, user: &UserId) -> bool {
         let seats = self.seats();
         let computers = seats.iter().flatten().filter(|player| player.user().is_none()).count();
-        self.opener.id == *user && computers + 1 == seats.len()
+        self.is_opened_by(user) && computers + 1 == seats.len()
     }
 
     /// The number of the last game event; 0 before the start.

@@ -68,7 +68,8 @@ fn free_address() -> SocketAddr {
 }
 
 fn serve(folder: &TempDir, address: SocketAddr) -> Child {
-    let process = bastide(folder).args(["serve", "--listen", &address.to_string()]).spawn().unwrap();
+    let process =
+        bastide(folder).args(["serve", "--start-empty", "--listen", &address.to_string()]).spawn().unwrap();
     let patience = Instant::now() + Duration::from_secs(20);
     while TcpStream::connect(address).is_err() {
         assert!(Instant::now() < patience, "the server does not answer at {address}");

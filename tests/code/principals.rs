@@ -46,7 +46,19 @@ const WITHOUT: [(&str, &[&str]); 8] = [
     ("tells who is asking", &["signed_in", "sender"]),
     ("says only that something has changed", &["listen"]),
     ("servers among themselves", &["has_peers", "listen_to_peers", "notify_peers"]),
-    ("the runner of jobs", &["wake_for_jobs_before", "set_runner_error", "ready", "clean_up", "find_puzzle"]),
+    (
+        "the runner of jobs",
+        &[
+            "wake_for_jobs_before",
+            "set_runner_error",
+            "ready",
+            "clean_up",
+            "find_puzzle",
+            "find_first_puzzle",
+            "schedule_first_games",
+            "open_exhibitions",
+        ],
+    ),
     (
         "commands of the host",
         &[

@@ -5,6 +5,7 @@ mod analysis;
 mod copies;
 #[cfg(target_os = "linux")]
 mod crash;
+mod first_games;
 mod load;
 mod matches;
 #[cfg(target_os = "linux")]

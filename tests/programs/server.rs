@@ -25,6 +25,11 @@ impl Server {
     }
 
     pub fn start_with(folder: &Path, arguments: &[&str]) -> Self {
+        Self::start_filled(folder, &[arguments, &["--start-empty"]].concat())
+    }
+
+    /// With the first games and puzzles, unless an argument says otherwise.
+    pub fn start_filled(folder: &Path, arguments: &[&str]) -> Self {
         let (database, log) = (folder.join("bastide.db"), folder.join("log"));
         let program = support::setting("BASTIDE_TEST_SERVER").unwrap_or_else(|| BASTIDE.to_owned());
         let threads: &[&str] = if arguments.contains(&"--threads") { &[] } else { &["--threads", "1"] };

@@ -383,7 +383,7 @@ impl Server {
 
     fn start_with(database: &str, log: &Path, arguments: &[&str]) -> Self {
         let mut process = Command::new(env!("CARGO_BIN_EXE_bastide"))
-            .args(["serve", "--listen", "127.0.0.1:0", "--log", "warn", "--threads", "1"])
+            .args(["serve", "--listen", "127.0.0.1:0", "--log", "warn", "--threads", "1", "--start-empty"])
             .args(arguments)
             .env_clear()
             .env("BASTIDE_DATABASE", database)

@@ -13,6 +13,7 @@ mod cluster;
 mod faults;
 mod feeds;
 mod fill;
+mod first_games;
 mod follow;
 mod guests;
 mod hints;

@@ -63,7 +63,10 @@ async fn a_rematch_invites_the_others_and_starts_when_all_have_accepted(app: &Te
         assert!(woken.is_ok(), "{listener:?}");
     }
     let table = service.table(&HOME, &rematch, None).await.unwrap().unwrap().table;
-    assert_eq!((table.free_seats(), table.seat_of(&ben), &*table.opener.name), (2, Some(Seat(1)), "ben"));
+    assert_eq!(
+        (table.free_seats(), table.seat_of(&ben), &*table.opener.unwrap().name),
+        (2, Some(Seat(1)), "ben")
+    );
     let view = service.table(&as_user(&ann), &game, None).await.unwrap().unwrap();
     for (player, invited) in [(&ann, 1), (&ben, 0), (&cleo, 1)] {
         let dashboard = service.dashboard(&as_user(player)).await.unwrap();

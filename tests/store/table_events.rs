@@ -23,7 +23,7 @@ crate::on_both_databases! {
 /// A table's events, each by its name and the user that it names.
 async fn log(store: &Store, game: &GameId) -> Vec<(&'static str, Option<UserId>)> {
     let name = |event: TableEvent| match event {
-        TableEvent::Opened(opened) => ("opened", Some(opened.opener)),
+        TableEvent::Opened(opened) => ("opened", opened.opener),
         TableEvent::Joined { user, .. } => ("joined", Some(user)),
         TableEvent::Left { user } => ("left", Some(user)),
         TableEvent::Invited { user } => ("invited", Some(user)),
@@ -134,7 +134,7 @@ async fn a_guests_tables_say_who_took_them_over(app: &TestApp) {
     for game in [&waiting, &over, &rematch] {
         assert_eq!(log(&store, game).await.last().unwrap(), &("replaced", a.clone()));
         let (stored, _) = store.table(game).await.unwrap().unwrap();
-        assert_eq!(stored.opener.id, ann.id);
+        assert_eq!(stored.opener.unwrap().id, ann.id);
         assert_eq!(replayed(&store, &stored).await, stored);
     }
     let notified = store.notifications(&over).await.unwrap();

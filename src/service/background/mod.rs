@@ -1,4 +1,4 @@
-//! Background jobs: deadlines, computer turns, analyses, clean-up, puzzles.
+//! Background jobs: deadlines, computer turns, analyses, clean-up, puzzles, and what a new server begins with.
 //!
 //! Jobs are rows, stored in the same transaction as the move that schedules them, so none is lost in a restart. Each
 //! server's [`Runner`] leases due jobs, so each runs once; if a server dies, its jobs are taken over when their leases
@@ -62,7 +62,9 @@ fn standing(service: &Service) -> [ScheduledJob; 2] {
 async fn run(service: &Service, job: &Job) -> Result<Done, JobError> {
     match job {
         Job::TimeOut(game) => Ok(service.time_out(game).await?),
-        Job::ComputerTurn(game) | Job::ComputerSearch(game) => Ok(service.play_computer_turn(game).await?),
+        Job::ComputerTurn(game) | Job::ComputerSearch(game) | Job::ExhibitionTurn(game) => {
+            Ok(service.play_computer_turn(game, job.lane()).await?)
+        }
         Job::QuickAnalysis(game) => Ok(service.analyse(game, Depth::Quick, job.lane()).await?),
         Job::StandardAnalysis(Requested { game, .. }) => {
             Ok(service.analyse(game, Depth::Standard, job.lane()).await?)
@@ -85,5 +87,13 @@ async fn run(service: &Service, job: &Job) -> Result<Done, JobError> {
             };
             Ok(Done::Later(service.now() + pause))
         }
+        Job::OpenExhibitions => Ok(service.open_exhibitions().await?),
+        Job::FirstPuzzles => Ok(match service.find_first_puzzle(Effort::default()).await? {
+            // No two puzzles are listed at the same time.
+            PuzzleSearch::Found(_) | PuzzleSearch::NotFound => {
+                Done::Later(service.now() + TimeDelta::milliseconds(1))
+            }
+            PuzzleSearch::Enough => Done::Nothing,
+        }),
     }
 }

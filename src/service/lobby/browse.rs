@@ -64,7 +64,7 @@ impl Service {
         let play = self.replay(&table).await?;
         Ok(Some(TableView {
             you: viewer.and_then(|user| table.seat_of(user)),
-            is_opener: viewer == Some(&table.opener.id),
+            is_opener: viewer.is_some_and(|user| table.is_opened_by(user)),
             computer_only: viewer.is_some_and(|user| table.guest_may_join(user)),
             commitment: secret.commitment(),
             invite: table.invite_for(viewer, invite).cloned(),

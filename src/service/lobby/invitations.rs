@@ -76,7 +76,7 @@ impl Service {
         if is_hidden(principal, Some(user), &table, None) {
             return Err(InviteError::NoSuchGame);
         }
-        if table.opener.id != *user {
+        if !table.is_opened_by(user) {
             return Err(InviteError::Refused(InviteRefusal::NotOpener));
         }
         if self.is_guest(user).await? {

@@ -248,7 +248,7 @@ impl Service {
     }
 
     /// The random values of a new table.
-    pub(super) fn table_randomness(&self) -> TableRandomness {
+    pub(crate) fn table_randomness(&self) -> TableRandomness {
         TableRandomness {
             id: GameId::new(self.chance.bytes()),
             invite: Invite::new(self.chance.bytes()),

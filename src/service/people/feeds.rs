@@ -55,7 +55,7 @@ impl Service {
         let current = self.current_games(&user).await?;
         let (my_turn, unseen, invitations) = (current.my_turn, current.unseen, current.invitations);
         let has_declined = |table: &Table| table.invitations().iter().any(|invitation| invitation.declined);
-        let is_reported = |table: &Table| table.opener.id == user && has_declined(table);
+        let is_reported = |table: &Table| table.is_opened_by(&user) && has_declined(table);
         let declined = current.my_tables.into_iter().filter(is_reported).collect();
         Ok(Some(Feed { user, name, zone, since, my_turn, unseen, invitations, declined }))
     }

@@ -5,7 +5,7 @@ use crate::{Done, Service};
 use engine::{Command, Position};
 use players::{Level, Method, Player};
 use store::Executed;
-use table::{BadLog, GameId, MoveError};
+use table::{BadLog, GameId, Lane, MoveError};
 
 /// Picks the move of a computer player; `None` if there is none.
 pub type Choose = fn(&Position, Player) -> Option<Command>;
@@ -17,8 +17,8 @@ impl Service {
         Self { choose, ..self }
     }
 
-    /// Takes the computer's turn, if it is to move. Propagates a panic of the computer player.
-    pub(crate) async fn play_computer_turn(&self, game: &GameId) -> Result<Done, PlayError> {
+    /// Takes the computer's turn, if it is to move, computing in this lane. Propagates a panic of the computer player.
+    pub(crate) async fn play_computer_turn(&self, game: &GameId, lane: Lane) -> Result<Done, PlayError> {
         let Some((table, secret)) = self.store.table(game).await? else { return Ok(Done::Nothing) };
         let Some(level) = table.computer_to_move() else { return Ok(Done::Nothing) };
         let Some(replay) = self.replay(&table).await? else { return Ok(Done::Nothing) };
@@ -26,7 +26,7 @@ impl Service {
             return Ok(Done::Later(self.now()));
         }
         let (choose, position, player) = (self.choose, replay.game.position().clone(), player(level, game));
-        let command = self.compute(level.lane(), move || choose(&position, player)).await;
+        let command = self.compute(lane, move || choose(&position, player)).await;
         let command = command.ok_or_else(|| {
             let why = "the computer is to move but has no legal move".to_owned();
             MoveError::BadLog(BadLog { game: game.clone(), n: Some(replay.last()), why })
@@ -50,7 +50,6 @@ fn player(level: table::ComputerLevel, game: &GameId) -> Player {
 mod tests {
     use super::*;
     use engine::{DrawSecret, Game, Header, Ruleset, Seat};
-    use table::Lane;
 
     #[test]
     fn a_level_that_waits_for_nobody_does_little_work_a_turn() {

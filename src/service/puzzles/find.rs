@@ -44,9 +44,26 @@ impl Service {
             self.store.game_was_searched(game).await?;
         }
         match found {
-            Some(puzzle) => self.add_puzzle(game, puzzle).await.map(PuzzleSearch::Found),
+            Some(puzzle) => self.add_puzzle(game, puzzle, DAYS).await.map(PuzzleSearch::Found),
             None => Ok(PuzzleSearch::NotFound),
         }
+    }
+
+    /// Searches for the next of the puzzles that a new server begins with. They are listed at once; only the first has a day.
+    pub async fn find_first_puzzle(&self, effort: Effort) -> Result<PuzzleSearch, StoreError> {
+        let supply = self.store.puzzle_supply().await?;
+        let Some(&number) = usize::try_from(supply.last).ok().and_then(|found| puzzle::FIRST.get(found))
+        else {
+            return Ok(PuzzleSearch::Enough);
+        };
+        // The other is for a program whose players no longer find the puzzle.
+        for number in [number, u64::from_le_bytes(self.chance.bytes())] {
+            let record = self.compute(Lane::Analysis, move || puzzle::self_played(number)).await;
+            if let Some(puzzle) = self.search_game(record.header, record.events, effort).await {
+                return self.add_puzzle(None, puzzle, 1).await.map(PuzzleSearch::Found);
+            }
+        }
+        Ok(PuzzleSearch::NotFound)
     }
 
     fn has_few(&self, supply: PuzzleSupply) -> bool {
@@ -54,9 +71,10 @@ impl Service {
         supply.last < FEW || supply.last_day.is_none_or(|last| last < until)
     }
 
-    async fn add_puzzle(&self, game: Option<GameId>, puzzle: Puzzle) -> Result<u32, StoreError> {
+    /// `days`, today included, have their puzzle in advance.
+    async fn add_puzzle(&self, game: Option<GameId>, puzzle: Puzzle, days: i64) -> Result<u32, StoreError> {
         let now = self.now();
-        self.store.add_puzzle(NewPuzzle { game, puzzle, now, today: day(now), days: DAYS }).await
+        self.store.add_puzzle(NewPuzzle { game, puzzle, now, today: day(now), days }).await
     }
 
     /// The clearest puzzle of a game. Each position is computed on its own, so that a server that stops doesn't wait for all.

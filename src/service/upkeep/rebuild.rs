@@ -238,7 +238,7 @@ fn repair(stored: &Rows, right: Derived) -> Repair {
 /// Everything that follows from a table's logs, for comparison as JSON. An entry is called like its column if it has one.
 #[derive(Serialize)]
 struct Comparable<'a> {
-    opener: &'a UserId,
+    opener: Option<&'a UserId>,
     #[serde(flatten)]
     settings: &'a Settings,
     used_hints: &'a Option<Hints>,
@@ -265,7 +265,7 @@ impl<'a> Comparable<'a> {
     fn of(Rows { table, row: stored, notifications }: &'a Rows) -> Self {
         let invitations = table.invitations().iter();
         Self {
-            opener: &table.opener.id,
+            opener: table.opener.as_ref().map(|opener| &opener.id),
             settings: &table.settings,
             used_hints: &table.hints,
             has_invite: table.invite.is_some(),

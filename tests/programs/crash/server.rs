@@ -19,7 +19,7 @@ impl Server {
         command
             .args(&words[1..])
             .args(["serve", "--listen", "127.0.0.1:0", "--log", "warn", "--threads", "2"])
-            .args(["--forms-a-minute", "4000000", "--database", url]);
+            .args(["--forms-a-minute", "4000000", "--start-empty", "--database", url]);
         let file = File::options().create(true).append(true).open(log).unwrap();
         let mut process = command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(file).spawn().unwrap();
         let mut line = String::new();

@@ -130,6 +130,7 @@ impl Machines {
                 "--forms-a-minute",
                 "4000000",
                 "--behind-proxy",
+                "--start-empty",
                 "--log",
                 "warn",
             ])

@@ -118,7 +118,7 @@ impl Model {
         Self {
             salts,
             full: table.revealing().is_some(),
-            opener: number(&table.opener.id),
+            opener: number(&table.opener.as_ref().unwrap().id),
             seats: seats.into_iter().map(|player| player.map(occupant)).collect(),
             reserved,
             invited: table.invitations().iter().map(|one| (number(&one.person.id), one.declined)).collect(),

@@ -112,7 +112,11 @@ impl LoadedGame {
 
     /// The players: "ann – ben".
     pub(super) fn title(&self) -> String {
-        self.names.players().join(" – ")
+        let names = self.names.players().join(" – ");
+        if self.table.table.is_exhibition() {
+            return self.names.locale().text("game-exhibition").with("names", names).to_string();
+        }
+        names
     }
 
     pub(super) fn your_turn(&self) -> bool {

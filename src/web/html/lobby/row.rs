@@ -32,6 +32,10 @@ pub fn rows(viewer: &Viewer, games: &[Table]) -> Vec<GameRow> {
 /// The names of the players, the viewer first.
 fn players(viewer: &Viewer, game: &Table) -> String {
     let locale = viewer.locale();
+    if game.is_exhibition() {
+        let names: Vec<&str> = player::names(locale, game).into_iter().flatten().collect();
+        return locale.text("game-exhibition").with("names", locale.list(&names)).to_string();
+    }
     let me = viewer.user().and_then(|user| game.seat_of(&user.id)).map(Seat::index);
     let seated = player::names(locale, game);
     let taken = seated.iter().enumerate().filter_map(|(seat, name)| Some((seat, (*name)?)));
@@ -90,7 +94,7 @@ fn open(locale: Locale, game: &Table, viewer: Option<&UserId>) -> String {
         .filter(|invitation| invitation.declined)
         .map(|invitation| invitation.person.name.as_str())
         .collect();
-    if viewer == Some(&game.opener.id) && !declined.is_empty() {
+    if viewer.is_some_and(|user| game.is_opened_by(user)) && !declined.is_empty() {
         return locale.text("game-declined").with("names", locale.list(&declined)).to_string();
     }
     let free = game.waiting().iter().filter(|seat| seat.player.is_none());

@@ -42,7 +42,7 @@ impl InvitationRow {
 
 /// "ann invites you to a table for 3", "ann wants a rematch".
 pub(crate) fn title(locale: Locale, table: &Table) -> String {
-    let name = &table.opener.name;
+    let name = table.opener.as_ref().map_or("", |opener| &opener.name);
     match table.rematch_of {
         Some(_) => locale.text("invitation-rematch").with("name", name).to_string(),
         None => {
