@@ -191,6 +191,7 @@ new-table-time-help = Run out of time and your turn is skipped. Three in a row a
 new-table-no-limit = No limit
 new-table-who = Who may join
 new-table-public = Everyone
+new-table-clock-automatic = 3 days (no limit against computers only)
 new-table-public-help = The table is listed, and anyone can watch the game.
 new-table-link = Only people you invite
 new-table-link-help = The table isn’t listed. You invite players by name, or share a link.

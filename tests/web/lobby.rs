@@ -2,6 +2,8 @@
 
 use crate::app::{TestApp, open_table};
 use crate::messages::{message, message_with};
+use bastide::service::Principal;
+use bastide::table::GameId;
 
 #[tokio::test]
 async fn a_table_shows_its_commitment_before_anybody_sits_and_begins_with_the_last_seat() {
@@ -47,6 +49,37 @@ async fn leaving_before_the_start_frees_the_seat_and_the_opener_may_close_the_ta
     let page = ann.submit(page.form(&format!("{table}/close"))).await;
     assert!(page.says("flash-table-closed"));
     assert_eq!(ann.get(&table).await.status, 404);
+}
+
+#[tokio::test]
+async fn a_table_against_computers_only_has_no_time_limit_unless_one_is_chosen() {
+    let app = TestApp::start().await;
+    let ann = app.person("ann").await;
+    for (changes, deadline) in [
+        (&[("computer1", "1")][..], false),
+        (&[("computer1", "1"), ("clock", "3")], true),
+        (&[("seats", "3"), ("computer1", "1")], true),
+        (&[("clock", "")], false),
+    ] {
+        let table = open_table(&ann, changes).await;
+        let id = table.rsplit('/').next().unwrap().to_owned();
+        let table = app
+            .service
+            .table(&Principal::anonymous(None), &GameId::parse(&id).unwrap(), None)
+            .await
+            .unwrap()
+            .unwrap();
+        assert_eq!(table.table.settings.time_control.allowance().is_some(), deadline, "{changes:?}");
+    }
+}
+
+#[tokio::test]
+async fn without_scripts_a_waiting_table_says_how_to_see_that_the_game_has_started() {
+    let app = TestApp::start().await;
+    let table = open_table(&app.person("ann").await, &[]).await;
+    let page = app.browser().get(&table).await;
+    let note = page.body.split("<noscript>").nth(1).unwrap().split("</noscript>").next().unwrap();
+    assert!(note.contains(&format!("href=\"{table}\"")), "{note}");
 }
 
 #[tokio::test]

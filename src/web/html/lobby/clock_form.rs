@@ -8,6 +8,8 @@ use crate::http::reason;
 use crate::locale::{Locale, Message, duration, key};
 use table::{Allowance, AllowanceRefusal, ClockPreset, TimeControl};
 
+/// The choice that depends on the players: the default of the form.
+const AUTOMATIC: &str = "auto";
 /// The choice of the numbers below it.
 const CUSTOM: &str = "custom";
 /// What the list offers besides the named ones.
@@ -21,6 +23,8 @@ pub struct ClockForm {
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Choice {
+    /// Standard, and no limit against computers only: nobody waits there.
+    Automatic,
     Known(TimeControl),
     Custom,
 }
@@ -50,10 +54,10 @@ impl ClockForm {
         Self { choice, numbers: numbers(control.allowance().unwrap_or(ClockPreset::Slow.allowance())) }
     }
 
-    /// Reads a form or a query. Without a choice, it is `default`.
-    pub fn read(fields: &Fields, default: TimeControl) -> Result<Self, PageError> {
+    /// Reads a form or a query.
+    pub fn read(fields: &Fields) -> Result<Self, PageError> {
         let choice = match fields.optional("clock")? {
-            None => return Ok(Self::of(default)),
+            None | Some(AUTOMATIC) => Choice::Automatic,
             Some(CUSTOM) => Choice::Custom,
             Some("") => Choice::Known(TimeControl::Unlimited),
             Some(word) => match (ClockPreset::parse(word), word.parse()) {
@@ -62,7 +66,7 @@ impl ClockForm {
                 (None, Err(_)) => return Err(PageError::bad_request("request-clock")),
             },
         };
-        let mut form = Self { choice, ..Self::of(default) };
+        let mut form = Self { choice, numbers: numbers(ClockPreset::Slow.allowance()) };
         for number in &mut form.numbers {
             if let Some(text) = fields.optional(number.name)? {
                 text.clone_into(&mut number.text);
@@ -71,10 +75,16 @@ impl ClockForm {
         Ok(form)
     }
 
-    /// The time control that the form describes. `None` if a number is refused, which then has its error.
-    pub fn time_control(&mut self) -> Option<TimeControl> {
-        if let Choice::Known(control) = self.choice {
-            return Some(control);
+    /// The time control that the form describes, for a table with other people or not. `None` if a number is refused, which then
+    /// has its error.
+    pub fn time_control(&mut self, other_people: bool) -> Option<TimeControl> {
+        match self.choice {
+            Choice::Automatic if other_people => {
+                return Some(TimeControl::Limited(ClockPreset::Standard.allowance()));
+            }
+            Choice::Automatic => return Some(TimeControl::Unlimited),
+            Choice::Known(control) => return Some(control),
+            Choice::Custom => {}
         }
         for number in &mut self.numbers {
             let is_length = number.text.trim().is_empty() || duration::parse(&number.text).is_some();
@@ -112,6 +122,8 @@ impl ClockForm {
             help: String::new(),
             chosen: choice == self.choice,
         };
+        let automatic =
+            choice(AUTOMATIC, locale.say("new-table-clock-automatic").to_owned(), Choice::Automatic);
         let none =
             choice("", locale.say("new-table-no-limit").to_owned(), Choice::Known(TimeControl::Unlimited));
         let presets = ClockPreset::ALL.into_iter().map(|preset| {
@@ -128,7 +140,7 @@ impl ClockForm {
             choice(&days.to_string(), time_control::name(locale, control), Choice::Known(control))
         });
         let custom = choice(CUSTOM, locale.say("clock-custom").to_owned(), Choice::Custom);
-        std::iter::once(none).chain(presets).chain(days).chain([custom]).collect()
+        [automatic, none].into_iter().chain(presets).chain(days).chain([custom]).collect()
     }
 }
 

@@ -22,7 +22,7 @@ use crate::http::urls::Url;
 use crate::locale::{Locale, Message};
 use engine::{MAX_COLOURS, Preset, Ruleset, SaltHash, Seat};
 use service::OpenError;
-use table::{ClockPreset, ComputerLevel, GameId, OpenTable, Player, Settings, Table, TimeControl};
+use table::{ComputerLevel, GameId, OpenTable, Player, Settings, Table, TimeControl};
 
 /// The fields of the form.
 struct TableForm {
@@ -78,12 +78,13 @@ pub(crate) async fn post(person: SignedIn, VerifiedForm(fields): VerifiedForm) -
     person.require_account(&Url::NewTable)?;
     let mut form = TableForm::read(&fields)?;
     let rules = form.rules.rules();
+    let other_people = form.computers.len() + 1 < usize::from(form.seats);
     let tiles = rules.as_ref().map_or(0, |rules| rules.tiles_in_bag(form.seats.into()));
     let handicaps = form.handicaps.points(form.seats, tiles);
     if fields.optional("show")?.is_some() {
         return person.viewer.page(&page(&person, &form, None, true));
     }
-    let (Some(rules), Some(handicaps), Some(time_control)) = (rules, handicaps, form.clock.time_control())
+    let (Some(rules), Some(handicaps), Some(time_control)) = (rules, handicaps, form.clock.time_control(other_people))
     else {
         return refused(&person, &form, person.viewer.locale().say("new-table-wrong").to_owned());
     };
@@ -126,7 +127,7 @@ impl TableForm {
         Ok(Self {
             rules: RulesForm::read(shown, preset, |name| fields.all(name).next().map(str::to_owned)),
             handicaps: Handicaps::read(|name| fields.all(name).next().map(str::to_owned)),
-            clock: ClockForm::read(fields, TimeControl::Limited(ClockPreset::Standard.allowance()))?,
+            clock: ClockForm::read(fields)?,
             seats: fields.parsed("seats")?.unwrap_or(2),
             computers: computers(fields)?,
             settings: settings::read(fields)?,
