@@ -43,7 +43,6 @@ flash-table-opened = Your table is open.
 flash-invited = Invitation sent.
 flash-declined = You’ve declined the invitation.
 flash-joined = You’ve taken a seat.
-flash-no-salt = Your browser added no salt to this draw, so you rely on the server for the order of the tiles.
 flash-left = You’ve left the table.
 flash-table-closed = The table is closed.
 flash-resigned = You’ve resigned.

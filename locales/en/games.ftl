@@ -565,6 +565,7 @@ breakdown-feature = { feature-name-start } { log-region }
 breakdown-cities = { $n ->
     [one] { $n } finished { -city }, { $each } points
    *[other] { $n } finished { -city(form: "many") }, { $each } points each
+final-no-salts = No player added a salt to this draw: its order relied on the server alone.
 }
 breakdown-or = { $first } or { $second }
 breakdown-holder = { $who }: { $followers }

@@ -173,6 +173,8 @@ table-fair-host = Once the game has started, the host could read ahead, since th
 table-salt-none = no salt
 table-salt-revealed = revealed
 table-salt-missing = not revealed yet
+# Shown without scripts
+table-reload = This page doesn’t update by itself without scripts. <a href="{ $url }">Load it again</a> to see whether the game has started.
 reveal-waiting = All seats are taken. The game starts as soon as all salts are there, and without the missing ones { $distance } ({ $moment }).
 reveal-heading = Reveal your salt
 reveal-text = The browser in which you took your seat reveals it by itself. If you made the fingerprint yourself, type the salt here.
@@ -189,9 +191,9 @@ new-table-computer-number = Computer player { $n }
 new-table-levels = Computers take the last seats. <a href="{ $url }">What the levels do</a>
 new-table-time-help = Run out of time and your turn is skipped. Three in a row and you lose your seat.
 new-table-no-limit = No limit
+new-table-clock-automatic = 3 days (no limit against computers only)
 new-table-who = Who may join
 new-table-public = Everyone
-new-table-clock-automatic = 3 days (no limit against computers only)
 new-table-public-help = The table is listed, and anyone can watch the game.
 new-table-link = Only people you invite
 new-table-link-help = The table isn’t listed. You invite players by name, or share a link.

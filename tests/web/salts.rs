@@ -96,7 +96,11 @@ async fn one_click_games_wait_for_the_salt_of_a_click_that_brought_a_hash() {
     let page = visitor.get("/").await;
     let none = visitor.submit(page.form("/play-the-computer")).await;
     assert!(!none.all("svg.board").is_empty());
-    assert!(none.says("flash-no-salt"), "{}", none.text());
+    assert!(none.texts(".flash").is_empty(), "a first game does not begin with salts: {}", none.text());
+    let resign = format!("{}/resign", none.path);
+    visitor.submit(visitor.get(&resign).await.form(&resign)).await;
+    let end = visitor.get(&format!("{}/final", none.path)).await;
+    assert!(end.says("final-no-salts"), "{}", end.text());
 
     let guest = app.browser();
     let hash = SaltHash::of("of a guest").to_string();

@@ -31,8 +31,6 @@ pub enum Flash {
     Invited,
     Declined,
     Joined,
-    /// The game began without a salt of its only person.
-    NoSalt,
     Left,
     TableClosed,
     Resigned,
@@ -45,7 +43,7 @@ pub enum Flash {
 }
 
 impl Flash {
-    const ALL: [(Self, &'static str, &'static str); 31] = [
+    const ALL: [(Self, &'static str, &'static str); 30] = [
         (Self::Welcome, "welcome", key("flash-welcome")),
         (Self::SignedOut, "signed-out", key("flash-signed-out")),
         (Self::GuestGone, "guest-gone", key("flash-guest-gone")),
@@ -67,7 +65,6 @@ impl Flash {
         (Self::Invited, "invited", key("flash-invited")),
         (Self::Declined, "declined", key("flash-declined")),
         (Self::Joined, "joined", key("flash-joined")),
-        (Self::NoSalt, "no-salt", key("flash-no-salt")),
         (Self::Left, "left", key("flash-left")),
         (Self::TableClosed, "closed", key("flash-table-closed")),
         (Self::Resigned, "resigned", key("flash-resigned")),

@@ -64,6 +64,7 @@ pub(crate) async fn get(ViewedGame { viewer, loaded }: ViewedGame, request: Http
         plane: plane::offered(&loaded, overlays),
         commitment: loaded.replay.header().commitment.clone(),
         unrevealed: unrevealed(&viewer, &loaded),
+        no_salts: loaded.replay.header().salts.iter().all(Option::is_none),
         rules: RulesNote::of(
             viewer.locale(),
             game.rules(),

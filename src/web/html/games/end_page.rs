@@ -47,6 +47,8 @@ pub struct FinalPage {
     pub commitment: Option<String>,
     /// The players who never revealed the salts that they had committed to; empty if there are none.
     pub unrevealed: String,
+    /// Whether the draws depended on the server's secret alone.
+    pub no_salts: bool,
     pub plane: PlanePart,
     pub rules: RulesNote,
     /// How many hints each player has used; `None` at a table without them.

@@ -99,11 +99,8 @@ pub(crate) async fn post(person: SignedIn, VerifiedForm(fields): VerifiedForm) -
     };
     match opened {
         Ok(game) => {
-            let flash = match (form.plays && opening.with_computer_only(), salt_hash) {
-                (false, _) => Some(Flash::TableOpened),
-                (true, None) => Some(Flash::NoSalt),
-                (true, Some(_)) => None,
-            };
+            let starts = form.plays && opening.with_computer_only();
+            let flash = (!starts).then_some(Flash::TableOpened);
             Ok(person.viewer.go(&Url::Game(&game), flash, &[]))
         }
         Err(OpenError::Denied(why)) => Err(why.into()),
@@ -131,6 +128,7 @@ impl TableForm {
             seats: fields.parsed("seats")?.unwrap_or(2),
             computers: computers(fields)?,
             settings: settings::read(fields)?,
+            automatic_clock: settings::is_automatic(fields)?,
             plays: fields.all("plays").last() != Some("no"),
             salt_hash: salt_hash(fields)?,
         })
@@ -146,6 +144,7 @@ impl TableForm {
             seats: u8::try_from(table.seats().len()).unwrap_or(u8::MAX),
             computers: computers.map(offered).collect(),
             settings: table.settings.clone(),
+            automatic_clock: false,
             plays: true,
             salt_hash: Ok(None),
         }

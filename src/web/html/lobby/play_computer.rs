@@ -8,7 +8,6 @@ use crate::html::levels;
 use crate::html::lobby::home;
 use crate::html::response::{PageResult, PageStatus};
 use crate::http::error::PageError;
-use crate::http::flash::Flash;
 use crate::http::form::VerifiedForm;
 use crate::http::salt_hash::hidden_salt_hash;
 use crate::http::session::Viewer;
@@ -26,17 +25,16 @@ pub(crate) async fn post(
 ) -> PageResult {
     let level = levels::chosen(&fields, "level")?.unwrap_or(ComputerLevel::MEDIUM);
     let salt_hash = hidden_salt_hash(&fields)?;
-    let flash = salt_hash.is_none().then_some(Flash::NoSalt);
     if viewer.user().is_some() {
         let game = begin(&viewer, viewer.principal(), level, salt_hash).await?;
-        return Ok(viewer.go(&Url::Game(&game), flash, &[]));
+        return Ok(viewer.go(&Url::Game(&game), None, &[]));
     }
     match viewer.web().service.create_guest(viewer.principal(), &agent(&viewer, &request)).await {
         Ok(guest) => {
             let game =
                 begin(&viewer, &guest.principal(viewer.principal().address()), level, salt_hash).await?;
             let cookie = viewer.web().session_cookie(&guest.token);
-            Ok(viewer.go(&Url::Game(&game), flash, &[cookie]))
+            Ok(viewer.go(&Url::Game(&game), None, &[cookie]))
         }
         Err(GuestError::Store(failure)) => Err(failure.into()),
         Err(why) => {
