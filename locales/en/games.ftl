@@ -396,9 +396,19 @@ table-choose = Choose a highlighted cell on the board, or pick from the <a href=
 table-see-end = See how it ended
 table-board = Board
 cell-heading = The cell { $cell }
-# $wanted: "city to the south and road to the west"
-cell-needs = It needs { $wanted }.
-cell-side = { edge-name } to the { $side }
+# $wanted: "field in the east and roads in the south and west"
+cell-needs = Needed here: { $wanted }.
+# $sides: "south and west"
+cell-sides = { $n ->
+    [one] { edge-name } in the { $sides }
+   *[other] { edge-names } in the { $sides }
+}
+edge-names = { $edge ->
+    [city] { -city(form: "many") }
+    [road] roads
+    [river] rivers
+   *[field] fields
+}
 cell-odds = { $n ->
     [one] { $n } unseen tile fits that can come now; the chance of drawing it in the next round is { $chance } %.
    *[other] { $n } unseen tiles fit that can come now; the chance of drawing one in the next round is { $chance } %.
@@ -555,6 +565,7 @@ final-others-help = Every feature that was still claimed.
 final-others-help-fields = Every feature that was still claimed, except fields.
 final-fair = Verify the draw
 final-fair-text = The record holds every event, the secret and the players’ salts: anyone can draw all the tiles again.
+final-no-salts = No player added a salt to this draw: its order relied on the server alone.
 final-unrevealed = Started without the salt of: { $names }
 final-secret = Secret
 final-fingerprint = Fingerprint
@@ -565,7 +576,6 @@ breakdown-feature = { feature-name-start } { log-region }
 breakdown-cities = { $n ->
     [one] { $n } finished { -city }, { $each } points
    *[other] { $n } finished { -city(form: "many") }, { $each } points each
-final-no-salts = No player added a salt to this draw: its order relied on the server alone.
 }
 breakdown-or = { $first } or { $second }
 breakdown-holder = { $who }: { $followers }

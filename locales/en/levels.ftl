@@ -48,7 +48,10 @@ level-sees = It gets no help from the server: it is shown the board, the tile to
 level-results-heading = Against people
 level-results = { $n ->
     [0] No games against people have finished yet.
-   *[other] Won { $won }, drawn { $drawn }, lost { $lost }.
+   *[other] { $drawn ->
+        [0] Won { $won } of { $n } against people.
+       *[other] Won { $won } of { $n } against people, and shared { $drawn }.
+    }
 }
 level-results-help = Finished games at tables with people: won if no person beat it, drawn if it shared the win with one. Games that another computer won don’t count.
 

@@ -43,7 +43,7 @@ async fn a_level_shows_how_it_does_against_people() {
     let asks = ann.get(&format!("{game}/resign")).await;
     ann.submit(asks.form(&format!("{game}/resign"))).await;
     app.run_jobs().await;
-    let results = "Won 1, drawn 0, lost 0.";
+    let results = "Won 1 of 1 against people.";
     assert_eq!(ann.get("/levels/3").await.texts("section[aria-labelledby=h-results] p")[0], results);
     assert_eq!(app.browser().get("/levels").await.texts(".levels .soft"), [results]);
 }

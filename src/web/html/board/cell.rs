@@ -56,10 +56,18 @@ pub(crate) const fn percent_each(n: usize, all: usize) -> usize {
     (200 * n + all) / (2 * all)
 }
 
-/// "city to the south and road to the west".
+/// "field in the east and roads in the south and west".
 pub fn wanted(locale: Locale, edges: [Option<Edge>; 4]) -> String {
-    let side = |(side, edge): (Side, Option<Edge>)| Some(tile_words::edge_at(locale, edge?, side));
-    locale.list(&Side::ALL.into_iter().zip(edges).filter_map(side).collect::<Vec<_>>())
+    let mut sides: Vec<(Edge, Vec<Side>)> = Vec::new();
+    for (side, edge) in Side::ALL.into_iter().zip(edges) {
+        let Some(edge) = edge else { continue };
+        match sides.iter_mut().find(|(known, _)| *known == edge) {
+            Some((_, sides)) => sides.push(side),
+            None => sides.push((edge, vec![side])),
+        }
+    }
+    let groups = sides.iter().map(|(edge, sides)| tile_words::edges_at(locale, *edge, sides));
+    locale.list(&groups.collect::<Vec<_>>())
 }
 
 #[cfg(test)]
@@ -71,7 +79,9 @@ mod tests {
     fn a_cell_says_in_words_what_must_match() {
         let seats = vec!["ann".to_owned(), "ben".to_owned()];
         let game = Game::new(&Header::new(Ruleset::of(Preset::Modern), seats, Seat(0))).unwrap();
-        assert_eq!(ask(Locale::default(), &game, Cell::new(0, -1)).unwrap().wanted, "city to the south");
+        assert_eq!(ask(Locale::default(), &game, Cell::new(0, -1)).unwrap().wanted, "city in the south");
         assert!(ask(Locale::default(), &game, Cell::ORIGIN).is_none());
+        let edges = [None, Some(Edge::Field), Some(Edge::Road), Some(Edge::Road)];
+        assert_eq!(wanted(Locale::default(), edges), "field in the east and roads in the south and west");
     }
 }

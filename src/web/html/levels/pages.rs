@@ -36,11 +36,11 @@ impl LevelRow {
         Self { number, results }
     }
 
-    /// "Against people: won 3, drawn 1, lost 2"
+    /// "Won 3 of 6 against people, and shared 1."
     fn against_people(&self, locale: Locale) -> String {
-        let LevelResults { won, drawn, lost } = self.results;
+        let LevelResults { won, drawn, .. } = self.results;
         let text = locale.text("level-results").with("n", self.results.games());
-        text.with("won", won).with("drawn", drawn).with("lost", lost).to_string()
+        text.with("won", won).with("drawn", drawn).to_string()
     }
 
     /// The next weaker and the next stronger level.

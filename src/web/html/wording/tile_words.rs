@@ -16,9 +16,10 @@ pub fn edge(locale: Locale, edge: Edge) -> String {
     locale.text("edge-name").with("edge", edge.word()).to_string()
 }
 
-/// The edge that a side needs: "city to the south".
-pub fn edge_at(locale: Locale, edge: Edge, at: Side) -> String {
-    locale.text("cell-side").with("edge", edge.word()).with("side", side(locale, at)).to_string()
+/// The edge that some sides need: "roads in the south and west".
+pub fn edges_at(locale: Locale, edge: Edge, at: &[Side]) -> String {
+    let sides = locale.list(&at.iter().map(|&at| side(locale, at)).collect::<Vec<_>>());
+    locale.text("cell-sides").with("edge", edge.word()).with("n", at.len()).with("sides", sides).to_string()
 }
 
 /// A tile's SVG with a description.
