@@ -9,7 +9,15 @@ use crate::html::wording::{rule_names, tile_words};
 use crate::http::urls::Url;
 use crate::locale::{ByLocale, Locale, key};
 use askama::Template;
-use engine::{Side, TileSet};
+use engine::{Rotation, Side, TileSet};
+
+/// Tiles of the base game that show what the atlas is about, and the keys of words for them.
+const SAMPLES: [(&str, &str); 4] = [
+    ("RRRR", key("atlas-sample-road")),
+    ("CFFC", key("atlas-sample-city")),
+    ("CRRF", key("atlas-sample-both")),
+    ("FFFFL", key("atlas-sample-meadow")),
+];
 
 /// All groups.
 #[derive(Template)]
@@ -20,6 +28,17 @@ pub struct AtlasPage {
 }
 
 impl AtlasPage {
+    fn sample_symbols() -> String {
+        art::symbols(SAMPLES.iter().filter_map(|(name, _)| name.parse().ok()))
+    }
+
+    /// Each with what it shows.
+    fn samples(&self) -> impl Iterator<Item = (String, &'static str)> {
+        SAMPLES.iter().filter_map(|&(name, words)| {
+            Some((art::tile(name.parse().ok()?, Rotation::R0, ""), self.layout.locale.say(words)))
+        })
+    }
+
     fn sum(&self, of: fn(&Total) -> u32) -> u32 {
         self.chart.totals.iter().map(|(_, total)| of(total)).sum()
     }
