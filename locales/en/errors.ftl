@@ -4,8 +4,13 @@ error-home = Go to the front page
 error-back-to-game = Back to the game
 error-back = Back
 
-error-not-found = Page not found
-error-not-found-text = The address may be wrong, or the table may have been closed.
+error-play = Play
+error-watch = Watch a game
+error-find = Find the games of a player
+error-find-button = Search
+
+error-not-found = Nothing fits here
+error-not-found-text = There’s no page at this address. It may be mistyped, or the table may have been closed.
 error-bad-request = That didn’t work
 error-sign-in = Sign in first
 error-sign-in-text = You’re no longer signed in, so nothing was changed.

@@ -10,6 +10,7 @@ use actix_web::middleware::Next;
 use actix_web::{Error, HttpMessage, HttpRequest, HttpResponse, web};
 use tracing::Instrument;
 
+use crate::html::board::scenes::HOLE;
 use crate::html::error_page::{ErrorPage, FormPage};
 use crate::html::response::see_path;
 use crate::http::back::after_sign_in;
@@ -145,7 +146,16 @@ async fn with_page(response: ServiceResponse, web: &web::Data<State>, id: &Reque
     let leads_nowhere = back.is_some() || head.status() == StatusCode::NOT_FOUND;
     let page = FormPage::of_action(request.path()).filter(|_| !leads_nowhere);
     let request_id = head.status().is_server_error().then(|| id.to_string());
-    let page = ErrorPage { layout, text: viewer.locale().format(&text), sign_in, back, page, request_id };
+    let page = ErrorPage {
+        layout,
+        text: viewer.locale().format(&text),
+        sign_in,
+        back,
+        page,
+        hole: &HOLE,
+        lost: head.status() == StatusCode::NOT_FOUND,
+        request_id,
+    };
     let Ok(page) = viewer.page_with(head.status(), &page) else { return response };
     let page: HttpResponse = page;
     let mut response = ServiceResponse::new(request, page);

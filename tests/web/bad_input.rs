@@ -321,3 +321,17 @@ async fn visitors_are_sent_to_the_sign_in_page_or_get_an_error() {
     let page = browser.request(Method::GET, "/account", &stale, String::new()).await;
     assert_eq!(page.status, 303, "a session that never was");
 }
+
+#[tokio::test]
+async fn a_page_that_does_not_exist_shows_a_cell_that_nothing_fits_and_ways_to_go_on() {
+    let app = TestApp::start().await;
+    let page = app.browser().get("/nothing/here").await;
+    assert_eq!(page.status, 404);
+    assert_eq!(page.all(".picture[aria-hidden=true] svg.board").len(), 1);
+    for way in ["/", "/games", "/puzzles"] {
+        assert!(page.links("main .actions a").contains(&way.to_owned()), "{way}: {:?}", page.links("main a"));
+    }
+    assert!(page.find_form("/games").is_some(), "a search");
+    let other = app.browser().post("/login", &[("name", "ann")]).await;
+    assert_eq!((other.status, other.all("main .picture svg.board").len()), (403, 1));
+}

@@ -2,6 +2,7 @@
 
 use askama::Template;
 
+use crate::html::board::Drawing;
 use crate::html::layout::Layout;
 use crate::http::back::page_of_action;
 use crate::http::urls::Url;
@@ -18,6 +19,10 @@ pub struct ErrorPage {
     pub back: Option<String>,
     /// The page that the request's form is on.
     pub page: Option<FormPage>,
+    /// A board around a cell that no tile fits.
+    pub hole: &'static Drawing,
+    /// Whether the page offers other ways to go on.
+    pub lost: bool,
     /// For failures of the server, which the log explains under this id.
     pub request_id: Option<String>,
 }

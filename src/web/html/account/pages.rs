@@ -3,6 +3,7 @@
 use askama::Template;
 use chrono_tz::Tz;
 
+use crate::html::board::scenes::LANDSCAPE;
 use crate::html::layout::Layout;
 use crate::http::urls::Url;
 use account::{Password, UserName};

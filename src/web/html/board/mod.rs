@@ -12,6 +12,7 @@ pub mod options;
 pub mod overlay;
 pub mod parts;
 pub mod players;
+pub(crate) mod scenes;
 pub mod since;
 pub mod turn_preview;
 pub mod turn_rows;
