@@ -1,4 +1,4 @@
-// Copying and sharing the link to a table. Without scripts it can be selected.
+// Copying and sharing the link to a table, or copying recovery codes. Without scripts they can be selected.
 
 /** Shows the buttons that this browser has a use for. */
 export function startInviting() {
@@ -13,6 +13,7 @@ export function startInviting() {
     copy.textContent = copy.dataset.copy;
     setTimeout(() => (copy.textContent = text), 2000);
   });
+  if (!share) return;
   share.hidden = !navigator.share;
   // Closing the dialogue is no failure.
   share.addEventListener("click", () => navigator.share({ title: document.title, url }).catch(() => {}));

@@ -90,11 +90,16 @@ account-authenticator-begin = Set up an app
 account-authenticator-since = Set up on { $since }. Signing in with your password takes a code from the app, too.
 account-authenticator-remove = Remove the app
 
+# After a form came back
+field-password-again = Type the password again. It isn’t kept, so that nobody can read it here.
+
 codes-title = Your recovery codes
 codes-welcome = Welcome, { $name }
 codes-new = New recovery codes
 codes-text = These ten codes get you back in if you lose your password. Each works once. <strong>They won’t be shown again</strong>: print this page, or store them with your passwords.
 codes-old-ones = Your old codes no longer work.
+codes-copy = Copy them
+codes-download = Download as a file
 codes-done = I’ve saved them
 
 end-guest-title = Sign out

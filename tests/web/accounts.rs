@@ -81,6 +81,50 @@ async fn a_form_that_is_refused_keeps_what_was_typed_but_for_the_password() {
     let form = page.form("/signup");
     assert_eq!((form.value("name"), form.value("zone")), ("Ann".to_owned(), "Asia/Tokyo".to_owned()));
     assert_eq!(form.value("password"), "");
+    assert!(page.says("field-password-again"), "{}", page.text());
+}
+
+#[tokio::test]
+async fn what_is_wrong_is_said_at_its_field() {
+    let app = TestApp::start().await;
+    app.person("ann").await;
+    let browser = app.browser();
+    let at_fault = |page: &Page, field: &str| {
+        let marked = page.all("main [aria-invalid=true]");
+        let input = marked.iter().find(|input| input.attr("id") == Some(field)).expect("the field is marked");
+        let described = input.attr("aria-describedby").unwrap().split(' ').next().unwrap().to_owned();
+        page.texts(&format!("#{described}.wrong[role=alert]")).join(" ")
+    };
+    for (name, password, field, why) in [
+        ("ann", PASSWORD, "name", "refused-name-taken"),
+        ("1ann", PASSWORD, "name", "refused-name-beginning"),
+        ("ben", "password1", "password", "refused-password-guessable"),
+    ] {
+        let form = browser.get("/signup").await.form("/signup").set("name", name).set("password", password);
+        let page = browser.submit(form).await;
+        assert_eq!(at_fault(&page, field), message(why), "{name} {password}");
+    }
+    let page = log_in(&browser, "ann", "wrong password").await;
+    assert_eq!(at_fault(&page, "password"), message("refused-sign-in"));
+    assert_eq!(page.form("/login").value("name"), "ann");
+    let form = browser.get("/recover").await.form("/recover").set("name", "ann").set("code", "wrong");
+    let page = browser.submit(form.set("password", "a new password")).await;
+    assert_eq!(at_fault(&page, "code"), message("refused-recovery"));
+}
+
+#[tokio::test]
+async fn recovery_codes_can_be_saved_as_a_file_without_scripts() {
+    let app = TestApp::start().await;
+    let browser = app.browser();
+    let page = browser.get("/signup").await;
+    let page = browser.submit(page.form("/signup").set("name", "ann").set("password", PASSWORD)).await;
+    let codes = page.texts(".codes code");
+    assert_eq!(codes.len(), 10);
+    let file = page.all("a[download]")[0].attr("href").unwrap().to_owned();
+    let (_, content) = file.split_once("data:text/plain;charset=utf-8,").unwrap();
+    assert_eq!(content.split("%0A").filter(|line| !line.is_empty()).collect::<Vec<_>>(), codes);
+    let copied = page.all("[data-share]")[0].attr("data-share").unwrap().to_owned();
+    assert_eq!(copied.lines().collect::<Vec<_>>(), codes);
 }
 
 #[tokio::test]

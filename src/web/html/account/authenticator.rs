@@ -44,7 +44,8 @@ fn form_error(error: AuthenticatorError) -> Result<FormError, PageError> {
         AuthenticatorError::Store(failure) => return Err(failure.into()),
         AuthenticatorError::Denied(why) => return Err(why.into()),
         AuthenticatorError::Throttled(why) => FormError::throttled(why),
-        AuthenticatorError::Wrong | AuthenticatorError::NoSetUp => FormError::refused(&error),
+        AuthenticatorError::Wrong => FormError::refused(&error).at("code"),
+        AuthenticatorError::NoSetUp => FormError::refused(&error),
     })
 }
 

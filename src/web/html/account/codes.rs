@@ -24,6 +24,6 @@ pub(crate) async fn post(person: SignedIn, VerifiedForm(fields): VerifiedForm) -
             };
             person.viewer.secret_page(&page, &[person.viewer.web().session_cookie(&token)])
         }
-        Err(error) => show::page(&person, Some(password::form_error(error)?)).await,
+        Err(error) => show::page(&person, Some(password::form_error(error, "codes-password")?)).await,
     }
 }

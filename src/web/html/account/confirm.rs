@@ -26,7 +26,7 @@ pub(crate) async fn post(person: SignedIn, VerifiedForm(fields): VerifiedForm) -
     let (password, then) = (fields.required("password")?, own_path(fields.optional("then")?));
     match person.viewer.web().service.confirm(person.viewer.principal(), password).await {
         Ok(token) => Ok(confirmed(&person, &token, then)),
-        Err(error) => page(&person, Some(password::form_error(error)?), then).await,
+        Err(error) => page(&person, Some(password::form_error(error, "password")?), then).await,
     }
 }
 

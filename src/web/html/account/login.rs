@@ -66,6 +66,7 @@ async fn log_in(
         Err(LoginError::Store(failure)) => return Err(failure.into()),
         Err(LoginError::SecondStep(token)) => Err(NotYet::SecondStep(token)),
         Err(LoginError::Throttled(why)) => Err(NotYet::Refused(FormError::throttled(why))),
+        Err(error @ LoginError::Wrong) => Err(NotYet::Refused(FormError::refused(&error).at("password"))),
         Err(error) => Err(NotYet::Refused(FormError::refused(&error))),
     })
 }

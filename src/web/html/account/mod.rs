@@ -22,6 +22,7 @@ use actix_web::http::StatusCode;
 use actix_web::http::header::USER_AGENT;
 use chrono_tz::Tz;
 
+use crate::html::account::pages::Problem;
 use crate::html::response::PageStatus;
 use crate::http::error::PageError;
 use crate::http::session::Viewer;
@@ -73,21 +74,31 @@ fn zone_named(name: &str) -> Result<Tz, Message> {
 pub(crate) struct FormError {
     status: PageStatus,
     message: Message,
+    /// The name of the field at fault; `None` if it is none in particular.
+    field: Option<&'static str>,
 }
 
 impl FormError {
     fn refused(why: impl Into<Message>) -> Self {
-        Self { status: StatusCode::UNPROCESSABLE_ENTITY.into(), message: why.into() }
+        Self { status: StatusCode::UNPROCESSABLE_ENTITY.into(), message: why.into(), field: None }
     }
 
     fn throttled(why: Throttled) -> Self {
-        Self { status: why.into(), message: Message::from(&why) }
+        Self { status: why.into(), message: Message::from(&why), field: None }
+    }
+
+    /// The error is about this field.
+    const fn at(mut self, field: &'static str) -> Self {
+        self.field = Some(field);
+        self
     }
 
     /// The status of a page with this error, and what the page says.
-    fn shown(error: Option<Self>, locale: Locale) -> (PageStatus, Option<String>) {
+    fn shown(error: Option<Self>, locale: Locale) -> (PageStatus, Option<Problem>) {
         match error {
-            Some(Self { status, message }) => (status, Some(locale.format(&message))),
+            Some(Self { status, message, field }) => {
+                (status, Some(Problem { field, text: locale.format(&message) }))
+            }
             None => (StatusCode::OK.into(), None),
         }
     }

@@ -27,12 +27,25 @@ pub fn zones() -> Vec<&'static str> {
     std::iter::once(Tz::UTC.name()).chain(places).collect()
 }
 
+/// What is wrong with a form that came back.
+pub struct Problem {
+    /// The name of the field at fault, where it is shown; `None` if it is none in particular.
+    pub field: Option<&'static str>,
+    pub text: String,
+}
+
+impl Problem {
+    pub fn is_at(&self, field: &str) -> bool {
+        self.field == Some(field)
+    }
+}
+
 /// The sign-up form.
 #[derive(Template)]
 #[template(path = "account/sign_up.html")]
 pub struct SignUpPage {
     pub layout: Layout,
-    pub error: Option<String>,
+    pub error: Option<Problem>,
     /// As typed.
     pub name: String,
     pub zones: Vec<&'static str>,
@@ -63,6 +76,20 @@ pub struct CodesPage {
     pub codes: Vec<String>,
 }
 
+impl CodesPage {
+    /// The name of the file that browsers save.
+    const FILE: &str = "bastide-recovery-codes.txt";
+
+    fn lines(&self) -> String {
+        self.codes.join("\n")
+    }
+
+    /// Codes are letters, digits and hyphens, which stand for themselves in an address.
+    fn file(&self) -> String {
+        self.codes.iter().fold(String::new(), |file, code| file + code + "%0A")
+    }
+}
+
 /// A user's secret feed addresses, shown once.
 #[derive(Template)]
 #[template(path = "account/feeds.html")]
@@ -78,7 +105,7 @@ pub struct FeedsPage {
 #[template(path = "account/login.html")]
 pub struct LoginPage {
     pub layout: Layout,
-    pub error: Option<String>,
+    pub error: Option<Problem>,
     /// As typed.
     pub name: String,
     /// The path to go to afterwards.
@@ -92,7 +119,7 @@ pub struct LoginPage {
 #[template(path = "account/confirm.html")]
 pub struct ConfirmPage {
     pub layout: Layout,
-    pub error: Option<String>,
+    pub error: Option<Problem>,
     /// For password managers.
     pub name: String,
     /// How long it lasts.
@@ -108,7 +135,7 @@ pub struct ConfirmPage {
 #[template(path = "account/second_step.html")]
 pub struct SecondStepPage {
     pub layout: Layout,
-    pub error: Option<String>,
+    pub error: Option<Problem>,
     /// Whether the account has an authenticator app.
     pub app: bool,
     /// Whether it has a passkey.
@@ -122,7 +149,7 @@ pub struct SecondStepPage {
 #[template(path = "account/authenticator.html")]
 pub struct AuthenticatorPage {
     pub layout: Layout,
-    pub error: Option<String>,
+    pub error: Option<Problem>,
     /// The secret as SVG.
     pub code: String,
     /// The address in the QR code, for apps on the same device.
@@ -143,7 +170,7 @@ pub struct EndGuestPage {
 #[template(path = "account/recover.html")]
 pub struct RecoverPage {
     pub layout: Layout,
-    pub error: Option<String>,
+    pub error: Option<Problem>,
     /// As typed.
     pub name: String,
     /// The path to go to afterwards.
@@ -154,7 +181,7 @@ pub struct RecoverPage {
 #[template(path = "account/show.html")]
 pub struct AccountPage {
     pub layout: Layout,
-    pub error: Option<String>,
+    pub error: Option<Problem>,
     /// For password managers.
     pub name: String,
     /// The number of unused recovery codes.

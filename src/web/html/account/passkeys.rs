@@ -158,7 +158,7 @@ fn challenge(viewer: &Viewer, begun: Result<PasskeyChallenge, PasskeyError>) -> 
     Ok(match begun {
         Ok(begun) => HttpResponse::Ok().insert_header(store_none).json(begun),
         Err(error) => {
-            let FormError { status, message } = form_error(error)?;
+            let FormError { status, message, .. } = form_error(error)?;
             let said = NoChallenge { error: viewer.locale().format(&message) };
             status.build(viewer.web().service.now()).insert_header(store_none).json(said)
         }

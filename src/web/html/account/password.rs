@@ -22,15 +22,17 @@ pub(crate) async fn post(person: SignedIn, VerifiedForm(fields): VerifiedForm) -
             let cookies = [person.viewer.known_cookie(&browser), person.viewer.web().session_cookie(&token)];
             Ok(person.viewer.go(&Url::Account, Some(Flash::PasswordChanged), &cookies))
         }
-        Err(error) => show::page(&person, Some(form_error(error)?)).await,
+        Err(error) => show::page(&person, Some(form_error(error, "old")?)).await,
     }
 }
 
-pub(crate) fn form_error(error: PasswordChangeError) -> Result<FormError, PageError> {
+/// `current` is the field with the current password.
+pub(crate) fn form_error(error: PasswordChangeError, current: &'static str) -> Result<FormError, PageError> {
     Ok(match error {
         PasswordChangeError::Store(failure) => return Err(failure.into()),
         PasswordChangeError::Denied(why) => return Err(why.into()),
         PasswordChangeError::Throttled(why) => FormError::throttled(why),
-        PasswordChangeError::Wrong | PasswordChangeError::New(_) => FormError::refused(&error),
+        PasswordChangeError::Wrong => FormError::refused(&error).at(current),
+        PasswordChangeError::New(_) => FormError::refused(&error).at("new"),
     })
 }

@@ -3,7 +3,7 @@
 use actix_web::HttpRequest;
 use actix_web::http::StatusCode;
 
-use crate::html::account::pages::RecoverPage;
+use crate::html::account::pages::{Problem, RecoverPage};
 use crate::html::account::{FormError, NotYet, agent};
 use crate::html::response::{PageResult, see_path};
 use crate::http::back::own_path;
@@ -42,8 +42,8 @@ pub(crate) async fn post(
         }
         Err(NotYet::Refused(error)) => {
             let name = fields.required("name")?.to_owned();
-            let page = page(&viewer, name, Some(viewer.locale().format(&error.message)), then);
-            viewer.form_page(error.status, &page)
+            let (status, problem) = FormError::shown(Some(error), viewer.locale());
+            viewer.form_page(status, &page(&viewer, name, problem, then))
         }
     }
 }
@@ -66,12 +66,16 @@ async fn recover(
             Err(RecoverError::Store(failure)) => return Err(failure.into()),
             Err(RecoverError::SecondStep(token)) => Err(NotYet::SecondStep(token)),
             Err(RecoverError::Throttled(why)) => Err(NotYet::Refused(FormError::throttled(why))),
+            Err(error @ RecoverError::Wrong) => Err(NotYet::Refused(FormError::refused(&error).at("code"))),
+            Err(error @ RecoverError::Password(_)) => {
+                Err(NotYet::Refused(FormError::refused(&error).at("password")))
+            }
             Err(error) => Err(NotYet::Refused(FormError::refused(&error))),
         },
     )
 }
 
-fn page(viewer: &Viewer, name: String, error: Option<String>, then: &str) -> RecoverPage {
+fn page(viewer: &Viewer, name: String, error: Option<Problem>, then: &str) -> RecoverPage {
     let layout = viewer.layout(viewer.locale().say("recover-title"));
     RecoverPage { layout, error, name, then: then.to_owned() }
 }

@@ -46,7 +46,7 @@ pub(crate) async fn post(
         Err(SecondStepError::Throttled(why)) => {
             page(&viewer, &token, Some(FormError::throttled(why)), then).await
         }
-        Err(error) => page(&viewer, &token, Some(FormError::refused(&error)), then).await,
+        Err(error) => page(&viewer, &token, Some(FormError::refused(&error).at("code")), then).await,
     }
 }
 

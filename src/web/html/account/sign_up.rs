@@ -5,7 +5,7 @@ use actix_web::cookie::Cookie;
 use actix_web::http::StatusCode;
 use chrono_tz::Tz;
 
-use crate::html::account::pages::{CodesPage, SignUpPage, zones};
+use crate::html::account::pages::{CodesPage, Problem, SignUpPage, zones};
 use crate::html::account::{FormError, FormResult, agent, zone_named};
 use crate::html::layout::Layout;
 use crate::html::response::PageResult;
@@ -46,19 +46,20 @@ pub(crate) async fn post(
         }
         Err(error) => {
             let name = fields.required("name")?.to_owned();
-            let mut page = page(&viewer, name, Some(viewer.locale().format(&error.message)), then);
+            let (status, problem) = FormError::shown(Some(error), viewer.locale());
+            let mut page = page(&viewer, name, problem, then);
             if let Some(zone) = fields.optional("zone")? {
                 zone.clone_into(&mut page.zone);
                 page.zone_chosen = true;
             }
-            viewer.form_page(error.status, &page)
+            viewer.form_page(status, &page)
         }
     }
 }
 
 async fn sign_up(viewer: &Viewer, request: &HttpRequest, fields: &Fields) -> FormResult<NewAccount> {
     let zone = match fields.optional("zone")?.map(zone_named) {
-        Some(Err(why)) => return Ok(Err(FormError::refused(why))),
+        Some(Err(why)) => return Ok(Err(FormError::refused(why).at("zone"))),
         Some(Ok(zone)) => zone,
         None => Tz::UTC,
     };
@@ -67,7 +68,11 @@ async fn sign_up(viewer: &Viewer, request: &HttpRequest, fields: &Fields) -> For
         Ok(made) => Ok(made),
         Err(SignUpError::Store(failure)) => return Err(failure.into()),
         Err(SignUpError::Throttled(why)) => Err(FormError::throttled(why)),
-        Err(error) => Err(FormError::refused(&error)),
+        Err(error @ SignUpError::Password(_)) => Err(FormError::refused(&error).at("password")),
+        Err(error @ (SignUpError::Name(_) | SignUpError::Taken | SignUpError::LooksTaken)) => {
+            Err(FormError::refused(&error).at("name"))
+        }
+        Err(error @ (SignUpError::NoGuest | SignUpError::Locked(_))) => Err(FormError::refused(&error)),
     })
 }
 
@@ -99,7 +104,7 @@ async fn make(
     })
 }
 
-fn page(viewer: &Viewer, name: String, error: Option<String>, then: &str) -> SignUpPage {
+fn page(viewer: &Viewer, name: String, error: Option<Problem>, then: &str) -> SignUpPage {
     let title = if viewer.guest().is_some() { key("sign-up-guest-title") } else { key("sign-up") };
     SignUpPage {
         layout: viewer.layout(viewer.locale().say(title)),
