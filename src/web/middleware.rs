@@ -10,6 +10,7 @@ use actix_web::middleware::Next;
 use actix_web::{Error, HttpMessage, HttpRequest, HttpResponse, web};
 use tracing::Instrument;
 
+use crate::html::account::confirm;
 use crate::html::board::scenes::HOLE;
 use crate::html::error_page::{ErrorPage, FormPage};
 use crate::html::response::see_path;
@@ -114,6 +115,9 @@ fn check_form(request: &ServiceRequest, web: &State) -> Result<(), PageError> {
 async fn with_page(response: ServiceResponse, web: &web::Data<State>, id: &RequestId) -> ServiceResponse {
     let request = response.request().clone();
     if let Some(PageError::Unconfirmed) = response.response().error().and_then(|error| error.as_error()) {
+        if let Some(page) = confirm::instead_of(&request).await {
+            return ServiceResponse::new(request, page);
+        }
         let back = after_sign_in(&request).unwrap_or_else(|| "/".to_owned());
         return ServiceResponse::new(request, see_path(&Url::ConfirmThen(&back).to_string(), &[]));
     }

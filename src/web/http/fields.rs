@@ -30,6 +30,17 @@ impl Fields {
         Ok(Self(fields))
     }
 
+    /// Those that begin with `prefix`, without it.
+    pub fn below(&self, prefix: &str) -> Self {
+        let below =
+            |(name, value): &(String, String)| Some((name.strip_prefix(prefix)?.to_owned(), value.clone()));
+        Self(self.0.iter().filter_map(below).collect())
+    }
+
+    pub fn iter(&self) -> impl Iterator<Item = (&str, &str)> {
+        self.0.iter().map(|(name, value)| (name.as_str(), value.as_str()))
+    }
+
     pub fn of_query(request: &HttpRequest) -> Result<Self, PageError> {
         Self::read(request.query_string().as_bytes())
     }

@@ -5,7 +5,7 @@ use std::pin::Pin;
 
 use actix_web::dev::Payload;
 use actix_web::http::header::CONTENT_TYPE;
-use actix_web::{FromRequest, HttpRequest};
+use actix_web::{FromRequest, HttpMessage, HttpRequest};
 use futures_util::StreamExt;
 
 use crate::http::csrf;
@@ -16,7 +16,7 @@ use crate::http::session::Viewer;
 const MOST_BYTES: usize = 32 * 1024;
 
 /// A submitted form whose CSRF token has been checked.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct VerifiedForm(pub Fields);
 
 impl FromRequest for VerifiedForm {
@@ -39,6 +39,8 @@ impl FromRequest for VerifiedForm {
             };
             let fields = Fields::read(&body)?;
             viewer.check_token(fields.optional(csrf::FIELD)?.unwrap_or(""))?;
+            // For the page that asks who is sending it, from which it is sent again.
+            request.extensions_mut().insert(Self(fields.clone()));
             Ok(Self(fields))
         })
     }

@@ -50,15 +50,31 @@ impl Viewer {
         }
         let web = request.app_data::<web::Data<State>>().cloned();
         let web = web.ok_or_else(|| PageError::Internal("the application has no state".into()))?;
-        let viewer = Self::look_up(request, web).await?;
+        let token = request.cookie(&web.cookie_name(SESSION));
+        let token = token.and_then(|cookie| SessionToken::parse(cookie.value()));
+        let viewer = Self::look_up(request, web, token).await?;
         request.extensions_mut().insert(viewer.clone());
         Ok(viewer)
     }
 
-    async fn look_up(request: &HttpRequest, web: web::Data<State>) -> Result<Self, PageError> {
+    /// The sender again, after the request gave their session a new token.
+    pub(crate) async fn with_token(
+        &self,
+        request: &HttpRequest,
+        token: &SessionToken,
+    ) -> Result<Self, PageError> {
+        let viewer = Self::look_up(request, self.0.web.clone(), Some(token.clone())).await?;
+        request.extensions_mut().insert(viewer.clone());
+        Ok(viewer)
+    }
+
+    async fn look_up(
+        request: &HttpRequest,
+        web: web::Data<State>,
+        sent: Option<SessionToken>,
+    ) -> Result<Self, PageError> {
         let cookie =
             |name: &str| request.cookie(&web.cookie_name(name)).map(|cookie| cookie.value().to_owned());
-        let sent = cookie(SESSION).and_then(|value| SessionToken::parse(&value));
         let address = web.address(request);
         let session = match &sent {
             Some(token) if request.method() == Method::POST => web.service.sender(token).await?,

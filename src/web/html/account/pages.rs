@@ -128,6 +128,8 @@ pub struct ConfirmPage {
     pub passkey: bool,
     /// The path to go to afterwards.
     pub then: String,
+    /// Names and values of hidden fields: the form that is sent again afterwards, if there is one.
+    pub resumed: Vec<(String, String)>,
 }
 
 /// The second step of signing in.

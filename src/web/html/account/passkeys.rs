@@ -5,6 +5,7 @@ use actix_web::http::header::{CACHE_CONTROL, HeaderValue};
 use actix_web::{HttpRequest, HttpResponse};
 use serde::Serialize;
 
+use crate::html::account::confirm::Resumed;
 use crate::html::account::{FormError, agent, confirm, login, second_step, show};
 use crate::html::response::{PageResult, see_path};
 use crate::http::back::own_path;
@@ -82,15 +83,19 @@ pub(crate) async fn confirm_challenge(person: SignedIn, _: VerifiedForm) -> Page
     challenge(&person.viewer, begun)
 }
 
-/// Leads back to the page that required it.
-pub(crate) async fn finish_confirm(person: SignedIn, VerifiedForm(fields): VerifiedForm) -> PageResult {
+/// Sends the form again that required it, or leads back to its page.
+pub(crate) async fn finish_confirm(
+    person: SignedIn,
+    request: HttpRequest,
+    VerifiedForm(fields): VerifiedForm,
+) -> PageResult {
     person.require_account(&Url::Account)?;
     let ((token, answer), then) = (answer(&fields)?, own_path(fields.optional("then")?));
     let service = &person.viewer.web().service;
     match service.confirm_with_passkey(site(&person.viewer)?, person.viewer.principal(), token, answer).await
     {
-        Ok(token) => Ok(confirm::confirmed(&person, &token, then)),
-        Err(error) => confirm::page(&person, Some(form_error(error)?), then).await,
+        Ok(token) => confirm::go_on(&person, &request, &token, &fields, then).await,
+        Err(error) => confirm::page(&person, Some(form_error(error)?), then, Resumed::of(&fields)).await,
     }
 }
 
