@@ -108,7 +108,22 @@ async fn streams_per_user_are_limited() {
     let app = TestApp::start_with(|settings| settings.streams.user = 2).await;
     let (ann, ben) = (app.person("ann").await, app.person("ben").await);
     let open = [ann.news("/live").await, ann.news("/live").await];
-    assert_eq!(open.map(|news| news.status), [200, 200]);
+    assert_eq!([open[0].status, open[1].status], [200, 200]);
     assert_eq!(ann.news("/live").await.status, 429);
     assert_eq!(ben.news("/live").await.status, 200);
+}
+
+#[tokio::test]
+async fn a_stream_whose_page_is_left_counts_no_longer() {
+    let app = TestApp::start_with(|settings| settings.streams.user = 2).await;
+    let ann = app.person("ann").await;
+    for page in 0..20 {
+        let mut tries = 0;
+        // The first heartbeat would be after twenty seconds.
+        while ann.news("/live").await.status != 200 {
+            tries += 1;
+            assert!(tries < 50, "page {page} gets no stream");
+            tokio::time::sleep(Duration::from_millis(20)).await;
+        }
+    }
 }

@@ -16,7 +16,7 @@ use actix_web::rt::net::TcpStream;
 use actix_web::web::Bytes;
 use actix_web::{Error, HttpRequest};
 use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
-use tokio::sync::watch;
+use tokio::sync::{Notify, watch};
 use tokio::time::sleep;
 
 use service::{AddressLimit, AddressPermit};
@@ -58,6 +58,7 @@ impl Connections {
             busy: Cell::new(false),
             room: Cell::new(PORTION),
             reader: Cell::new(None),
+            left: Notify::new(),
         });
         Ok((Connection { stream, line, unread: None, connections: self.clone() }, peer))
     }
@@ -100,6 +101,8 @@ pub(crate) struct Line {
     room: Cell<usize>,
     /// Wants to read when it may again.
     reader: Cell<Option<Waker>>,
+    /// Woken when the client has gone.
+    left: Notify,
 }
 
 impl Line {
@@ -114,11 +117,19 @@ impl Line {
         }
     }
 
-    /// The connection of this request no longer counts towards the limit of its address.
-    pub(crate) fn stop_counting(request: &HttpRequest) {
-        if let Some(line) = request.conn_data::<Rc<Self>>() {
-            line.permit.take();
-        }
+    /// The connection of this request; `None` in tests without one.
+    pub(crate) fn of(request: &HttpRequest) -> Option<Rc<Self>> {
+        request.conn_data::<Rc<Self>>().cloned()
+    }
+
+    /// The connection no longer counts towards the limit of its address.
+    pub(crate) fn stop_counting(&self) {
+        self.permit.take();
+    }
+
+    /// Returns when the client has gone. An answer that is only written to now and then would not learn of it.
+    pub(crate) async fn left(&self) {
+        self.left.notified().await;
     }
 }
 
@@ -226,6 +237,9 @@ impl AsyncRead for Connection {
         let outcome = Pin::new(&mut self.stream).poll_read(context, &mut part);
         let read = part.filled().len();
         buffer.advance(read);
+        if read == 0 && room > 0 && outcome.is_ready() {
+            line.left.notify_one();
+        }
         match outcome {
             Poll::Pending if !line.busy.get() => line.room.set(PORTION),
             _ => line.room.set(line.room.get() - read),
@@ -304,6 +318,7 @@ mod tests {
         let _busy = Busy::new(server.line(), 0);
         drop(client);
         assert_eq!(server.read(&mut [0; 100]).await.unwrap(), 0);
+        timeout(LONG, server.line().left()).await.expect("a stream that waits learns of it");
     }
 
     #[tokio::test]

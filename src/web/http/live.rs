@@ -3,6 +3,7 @@
 //! An event says only *that* something happened, and its number. What it was is on the page, which knows who may see what.
 
 use std::convert::Infallible;
+use std::rc::Rc;
 use std::time::Duration;
 
 use actix_web::http::header::CACHE_CONTROL;
@@ -43,6 +44,7 @@ struct Open {
     listener: Listener,
     until: Instant,
     streams: Streams,
+    line: Option<Rc<Line>>,
     _permit: StreamPermit,
 }
 
@@ -51,17 +53,26 @@ impl Open {
         let web = viewer.web();
         let user = viewer.user().map(|user| user.id.clone());
         let permit = web.streams.open(web.address(request), user).ok_or(PageError::TooManyStreams(RETRY))?;
-        Line::stop_counting(request);
+        let line = Line::of(request);
+        line.iter().for_each(|line| line.stop_counting());
         let service = web.service.clone();
         // Listen before the first look, so that no change is missed in between.
         let listener = service.listen(topic);
         let streams = web.streams.clone();
         let viewer = viewer.principal().clone();
-        Ok(Self { service, viewer, listener, until: Instant::now() + LONGEST, streams, _permit: permit })
+        Ok(Self {
+            service,
+            viewer,
+            listener,
+            until: Instant::now() + LONGEST,
+            streams,
+            line,
+            _permit: permit,
+        })
     }
 
     /// Waits for a change (`true`) or the next heartbeat (`false`); `None` when the stream has reached its age limit, its
-    /// session has ended, or the server stops.
+    /// session has ended, the client has gone, or the server stops.
     async fn changed(&mut self) -> Option<bool> {
         if Instant::now() >= self.until {
             return None;
@@ -69,6 +80,8 @@ impl Open {
         let changed = tokio::select! {
             biased;
             () = self.streams.ended() => return None,
+            // Its place is free for the client's next page.
+            () = left(self.line.as_deref()) => return None,
             changed = tokio::time::timeout(HEARTBEAT, self.listener.changed()) => changed.is_ok(),
         };
         match self.service.is_signed_in(&self.viewer).await {
@@ -79,6 +92,13 @@ impl Open {
                 None
             }
         }
+    }
+}
+
+async fn left(line: Option<&Line>) {
+    match line {
+        Some(line) => line.left().await,
+        None => std::future::pending().await,
     }
 }
 
