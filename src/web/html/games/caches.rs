@@ -85,6 +85,8 @@ pub(crate) struct Caches {
     pub(super) news: Cache<BoardKey, Arc<Since>>,
     /// Boards as PNG.
     pub(super) pictures: Cache<EventKey, Bytes, BySize>,
+    /// Boards as SVG files, with labels in a language.
+    pub(super) svgs: Cache<(GameId, u32, Locale), Bytes, BySize>,
     pub(super) rendering: PictureQueue,
     pub(super) graphs: Cache<EventKey, MapGraph>,
 }
@@ -97,6 +99,7 @@ impl Default for Caches {
             parts: Cache::with_weighter(5 * BOARDS, BOARD_BYTES, BySize),
             news: Cache::new(BOARDS),
             pictures: Cache::with_weighter(PICTURES, PICTURE_BYTES, BySize),
+            svgs: Cache::with_weighter(BOARDS, BOARD_BYTES, BySize),
             rendering: PictureQueue::default(),
             graphs: Cache::new(GRAPHS),
         }
@@ -112,6 +115,7 @@ impl Caches {
             ("parts", CacheFigures::in_bytes(&self.parts)),
             ("news", CacheFigures::in_entries(&self.news)),
             ("pictures", CacheFigures::in_bytes(&self.pictures)),
+            ("svgs", CacheFigures::in_bytes(&self.svgs)),
             ("graphs", CacheFigures::in_entries(&self.graphs)),
         ]
     }

@@ -1,8 +1,9 @@
 //! `/games/{id}/moves/{n}/board.svg` and `.png`: the board after an event, which never changes.
 
-use actix_web::http::header::{CACHE_CONTROL, CONTENT_SECURITY_POLICY};
+use actix_web::http::StatusCode;
+use actix_web::http::header::{CACHE_CONTROL, CONTENT_SECURITY_POLICY, ETag, EntityTag, Header, IfNoneMatch};
 use actix_web::web::{Bytes, Path, block};
-use actix_web::{HttpResponse, HttpResponseBuilder};
+use actix_web::{HttpRequest, HttpResponse, HttpResponseBuilder};
 
 use crate::html::board::board_view;
 use crate::html::games::{LoadedGame, ViewedGame};
@@ -52,10 +53,30 @@ pub(crate) async fn png(ViewedGame { viewer, loaded }: ViewedGame, at: Path<Even
     Ok(cacheable(&loaded, "image/png").body(bytes))
 }
 
-pub(crate) async fn get(ViewedGame { loaded, .. }: ViewedGame, at: Path<EventNumber>) -> PageResult {
-    let view = board(&loaded, at.n)?;
-    Ok(cacheable(&loaded, SVG)
+/// For pages. Lists show many at once, so they are drawn once.
+pub(crate) async fn get(
+    ViewedGame { loaded, .. }: ViewedGame,
+    at: Path<EventNumber>,
+    request: HttpRequest,
+) -> PageResult {
+    let key = (loaded.id().clone(), at.n, loaded.names.locale());
+    let bytes = if let Some(bytes) = loaded.caches.svgs.get(&key) {
+        bytes
+    } else {
+        let bytes = Bytes::from(art::picture_of_both_themes(&board(&loaded, at.n)?));
+        loaded.caches.svgs.insert(key, bytes.clone());
+        bytes
+    };
+    let tag = EntityTag::new_weak(at.n.to_string());
+    let mut answer = cacheable(&loaded, SVG);
+    answer.insert_header(ETag(tag.clone()));
+    if IfNoneMatch::parse(&request).is_ok_and(
+        |known| matches!(known, IfNoneMatch::Items(tags) if tags.iter().any(|known| known.weak_eq(&tag))),
+    ) {
+        return Ok(answer.status(StatusCode::NOT_MODIFIED).finish());
+    }
+    Ok(answer
         // The picture contains its own style, and nothing else.
         .insert_header((CONTENT_SECURITY_POLICY, "default-src 'none'; style-src 'unsafe-inline'"))
-        .body(art::picture_of_both_themes(&view)))
+        .body(bytes))
 }
