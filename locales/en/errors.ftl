@@ -119,6 +119,7 @@ refused-guest-joins = Other players rely on you to finish: choose a name and pas
 refused-no-table = There’s no such table.
 refused-full = The last seat has just been taken.
 refused-kept = The open seats are reserved for the players of the last game.
+refused-several-players = Several players’ names begin like that. Whom do you mean?
 refused-no-player = No player has that name. Check the spelling, or share the invite link.
 refused-not-opener = Only the person who opened the table can invite players by name.
 refused-invite-yourself = That’s you. Invite someone else.

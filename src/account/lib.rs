@@ -23,7 +23,7 @@ pub use feed::{FeedHash, FeedToken};
 pub use id::{SessionId, UserId};
 pub use known_browser::KnownBrowser;
 pub use moderated::{FormerName, ModeratedUser};
-pub use name::{NameError, UserName};
+pub use name::{NameError, NamePrefix, UserName};
 pub use passkey::Passkey;
 pub use password::{HashMemory, Password, PasswordError, PasswordHash};
 pub use recovery::{CODES, RecoveryCode, RecoveryHash};

@@ -111,6 +111,38 @@ impl UserName {
     }
 }
 
+/// The beginning of a name, as someone types it to find a player: case and accents don't matter.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct NamePrefix(String);
+
+impl NamePrefix {
+    /// `None` if it is too short to find anyone, or no name begins like that.
+    pub fn parse(text: &str) -> Option<Self> {
+        let plain = plain(text.trim());
+        let length = plain.chars().count();
+        let is_name =
+            (UserName::SHORTEST..=UserName::LONGEST).contains(&length) && plain.chars().all(is_allowed);
+        is_name.then_some(Self(plain))
+    }
+
+    pub fn begins(&self, name: &str) -> bool {
+        plain(name).starts_with(&self.0)
+    }
+
+    /// Where names that may begin like this are found in the order of [`UserName::skeleton`]: from each of these on. An accent
+    /// is a character of a skeleton, behind its letter and after all letters.
+    pub fn starts(&self) -> Vec<String> {
+        let skeleton = UserName(self.0.clone()).skeleton();
+        let accents = skeleton.char_indices().skip(1).map(|(at, _)| format!("{}\u{300}", &skeleton[..at]));
+        std::iter::once(skeleton.clone()).chain(accents).collect()
+    }
+}
+
+/// The folded name without accents.
+fn plain(name: &str) -> String {
+    fold(&name.nfd().filter(|&c| !is_combining_mark(c)).collect::<String>())
+}
+
 /// Folds case and normalizes again. Uppercases first because lowercasing alone would not equate "ß" with "SS", or the two
 /// lower-case sigmas.
 fn fold(name: &str) -> String {
@@ -197,6 +229,24 @@ mod tests {
             folded("\u{3bd}\u{3b9}\u{3ba}\u{3bf}\u{3c2}")
         );
         assert_ne!(folded("Jorg"), folded("J\u{f6}rg"));
+    }
+
+    #[test]
+    fn a_name_is_found_by_its_beginning_without_case_and_accents() {
+        let begins = |text: &str, name: &str| NamePrefix::parse(text).unwrap().begins(name);
+        assert!(begins("zo", "Zo\u{eb}") && begins("ZOE", "Zo\u{eb}") && begins("zo\u{eb}", "Zo\u{eb}"));
+        assert!(begins("jorg", "J\u{f6}rg") && begins("am", "Amelie") && !begins("am", "Arnold"));
+        assert_eq!([NamePrefix::parse("z"), NamePrefix::parse("zo e")], [None, None]);
+        // A list in the order of skeletons has each name after one of the starts, with nothing but names like it between.
+        for (typed, name) in
+            [("zo", "Zo\u{eb}"), ("zoe", "Zo\u{eb}"), ("jorg", "J\u{f6}rg"), ("ozil", "\u{d6}zil")]
+        {
+            let skeleton = UserName::parse(name).unwrap().skeleton();
+            let mut starts = NamePrefix::parse(typed).unwrap().starts().into_iter();
+            let near =
+                |start: &str| *start <= *skeleton && skeleton.starts_with(start.trim_end_matches('\u{300}'));
+            assert!(starts.any(|start| near(&start)), "{typed} {name}");
+        }
     }
 
     #[test]

@@ -9,7 +9,11 @@ use crate::row::Reader;
 use crate::statement::query;
 use crate::writer::TransactionEnd::{Commit, Unchanged};
 use crate::{Store, StoreError};
-use account::{PasswordHash, RecoveryHash, User, UserId, UserName};
+use account::{NamePrefix, PasswordHash, RecoveryHash, User, UserId, UserName};
+use table::Person;
+
+/// How many accounts a beginning of a name finds.
+const FOUND: usize = 8;
 
 #[derive(Clone, Debug)]
 pub struct NewUser {
@@ -65,6 +69,36 @@ impl Store {
         .fetch_optional(&self.readers)
         .await?;
         row.map(|row| Reader::new(&row, "users", "id")?.text("folded")).transpose()
+    }
+
+    /// Accounts whose names begin like this, at most [`FOUND`]. Guests are not found.
+    pub async fn people_beginning(&self, prefix: &NamePrefix) -> Result<Vec<Person>, StoreError> {
+        let mut found: Vec<Person> = Vec::new();
+        for start in prefix.starts() {
+            let rows =
+                sqlx::query("SELECT id, name FROM users WHERE skeleton >= $1 ORDER BY skeleton LIMIT 50")
+                    .bind(start)
+                    .fetch_all(&self.readers)
+                    .await?;
+            for row in &rows {
+                let row = Reader::new(row, "users", "id")?;
+                let person = Person { id: row.parsed("id", UserId::parse)?, name: row.text("name")? };
+                if prefix.begins(&person.name) && !found.contains(&person) {
+                    found.push(person);
+                }
+            }
+        }
+        found.truncate(FOUND);
+        Ok(found)
+    }
+
+    /// Whether the user has a seat at a table that everyone sees.
+    pub async fn plays_in_public(&self, user: &UserId) -> Result<bool, StoreError> {
+        let seat = sqlx::query(
+            "SELECT s.game FROM seats s
+             WHERE s.user_id = $1 AND s.status IN ('open', 'playing', 'finished') AND s.public = 1 LIMIT 1",
+        );
+        Ok(seat.bind(user.as_str()).fetch_optional(&self.readers).await?.is_some())
     }
 
     pub async fn user(&self, id: &UserId) -> Result<Option<StoredUser>, StoreError> {

@@ -12,6 +12,7 @@ crate::on_both_databases! {
     long_lists_have_pages_without_gaps_in_both_directions
     lists_are_filtered_by_status_and_by_player
     lists_are_filtered_by_rules
+    a_part_of_a_name_finds_games_of_all_players_who_are_called_so
     the_players_turns_come_before_a_thousand_other_games
 }
 
@@ -159,6 +160,28 @@ async fn lists_are_filtered_by_status_and_by_player(app: &TestApp) {
     assert_eq!(found.iter().map(|game| &game.id).collect::<Vec<_>>(), [&with_cleo]);
     let finished = Filter { status: Some(Status::Finished), ..Filter::default() };
     assert!(app.service.my_games(&as_user(&ann), &finished, None).await.unwrap().games.is_empty());
+}
+
+async fn a_part_of_a_name_finds_games_of_all_players_who_are_called_so(app: &TestApp) {
+    let (ann, zoe, zora) = (app.person("ann").await, app.person("Zo\u{eb}").await, app.person("Zora").await);
+    let jorg = app.person("J\u{f6}rg").await;
+    let mut games = Vec::new();
+    for players in [[&zoe, &zora], [&ann, &zoe], [&ann, &zora], [&ann, &jorg]] {
+        app.clock.advance(TimeDelta::milliseconds(1));
+        games.push(app.game_of(&players, None).await);
+    }
+    let [both, one, other, accent] = games.try_into().unwrap();
+    let named = |name: &str| Filter { player: Some(name.to_owned()), ..Filter::default() };
+    let ids = |page: Page| page.games.into_iter().map(|game| game.id).collect::<Vec<_>>();
+    let public = async |name: &str| ids(app.service.public_games(&HOME, &named(name), None).await.unwrap());
+    let mine =
+        async |name: &str| ids(app.service.my_games(&as_user(&ann), &named(name), None).await.unwrap());
+    assert_eq!(public("zo").await, [other.clone(), one.clone(), both.clone()], "each once");
+    assert_eq!(mine("ZO").await, [other, one.clone()]);
+    assert_eq!(public("zoe").await, [one.clone(), both]);
+    assert_eq!(mine("zo\u{eb}").await, [one]);
+    assert_eq!(public("jorg").await, [accent]);
+    assert!(public("zorba").await.is_empty() && public("z").await.is_empty() && mine("jox").await.is_empty());
 }
 
 async fn the_players_turns_come_before_a_thousand_other_games(app: &TestApp) {

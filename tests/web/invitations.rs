@@ -238,6 +238,28 @@ async fn the_second_players_rematch_button_accepts_and_the_first_sees_who_declin
 }
 
 #[tokio::test]
+async fn a_part_of_a_name_invites_the_one_player_of_public_games_who_is_meant() {
+    let app = TestApp::start().await;
+    let (ann, zoe, zora) = (app.person("ann").await, app.person("Zo\u{eb}").await, app.person("Zora").await);
+    let table = open_table(&ann, &[("seats", "4")]).await;
+    assert!(
+        invite(&ann, &table, "zoe").await.says("refused-no-player"),
+        "nobody has seen her at a public table"
+    );
+    app.game(&zoe, &ann).await;
+    assert!(invite(&ann, &table, "zoe").await.says("flash-invited"));
+    app.game(&zora, &ann).await;
+    let which = invite(&ann, &table, "ZO").await;
+    assert_eq!(which.status, 422);
+    assert!(which.says("refused-several-players"), "{}", which.text());
+    let choices = which.texts(".invite button.quiet[name=name]");
+    assert!(
+        choices.len() == 2 && ["Zo\u{eb}", "Zora"].iter().all(|name| choices.contains(&(*name).to_owned()))
+    );
+    assert!(invite(&ann, &table, "zor").await.says("flash-invited"));
+}
+
+#[tokio::test]
 async fn guests_neither_invite_nor_are_invited() {
     let app = TestApp::start().await;
     let (ann, guest) = (app.person("ann").await, app.browser());

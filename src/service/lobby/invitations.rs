@@ -2,7 +2,7 @@
 
 use crate::people::is_hidden;
 use crate::{Denied, Principal, Scope, Service, StoreError, Throttled};
-use account::UserName;
+use account::{NamePrefix, UserId, UserName};
 use store::Executed;
 use table::{GameId, InviteRefusal, Person};
 
@@ -17,6 +17,9 @@ pub enum InviteError {
     /// No account has this name. Guests cannot be invited, and are not told apart from unknown names.
     #[error("no-such-player")]
     NoSuchPlayer,
+    /// The names of several players begin like this.
+    #[error("several-players")]
+    Several(Vec<String>),
     /// Guests can only play the computer.
     #[error("account-needed")]
     Guest,
@@ -47,6 +50,7 @@ impl InviteError {
         match self {
             Self::NoSuchGame => "no-such-game",
             Self::NoSuchPlayer => "no-such-player",
+            Self::Several(_) => "several-players",
             Self::Guest => "guest",
             Self::Refused(why) => why.code(),
             Self::Throttled(why) => why.code(),
@@ -68,7 +72,7 @@ impl DeclineError {
 }
 
 impl Service {
-    /// Invites the player with this name. Only the opener may, and only before the start. Attempts are limited, including
+    /// Invites the player with this name, or the only one whose name begins like it. Only the opener may, and only before the start. Attempts are limited, including
     /// those with unknown names.
     pub async fn invite(&self, principal: &Principal, game: &GameId, name: &str) -> Result<(), InviteError> {
         let user = principal.require(Scope::Play)?;
@@ -83,10 +87,7 @@ impl Service {
             return Err(InviteError::Guest);
         }
         self.count_invitation(user).await??;
-        let name = UserName::parse(name.trim()).map_err(|_| InviteError::NoSuchPlayer)?;
-        let found = self.store.user_named(&name.folded()).await?.filter(|found| !found.user.guest);
-        let found = found.ok_or(InviteError::NoSuchPlayer)?;
-        let person = Person { id: found.user.id, name: found.user.name };
+        let person = self.person_called(user, name).await?;
         for _ in 0..TRIES {
             let outcome = table.invite(user, &person, self.now()).map_err(InviteError::Refused)?;
             if let Executed::Stored { .. } = self.execute(Some(&table), outcome).await? {
@@ -95,6 +96,28 @@ impl Service {
             (table, _) = self.store.table(game).await?.ok_or(InviteError::NoSuchGame)?;
         }
         Err(InviteError::Refused(InviteRefusal::Started))
+    }
+
+    /// The player with this name, or the only one whose name begins like it. A part of a name finds only players whose names
+    /// everyone can see at public tables.
+    async fn person_called(&self, inviting: &UserId, name: &str) -> Result<Person, InviteError> {
+        let exact = UserName::parse(name.trim()).map_err(|_| InviteError::NoSuchPlayer)?;
+        let found = self.store.user_named(&exact.folded()).await?.filter(|found| !found.user.guest);
+        if let Some(found) = found {
+            return Ok(Person { id: found.user.id, name: found.user.name });
+        }
+        let prefix = NamePrefix::parse(name).ok_or(InviteError::NoSuchPlayer)?;
+        let mut people = Vec::new();
+        for person in self.store.people_beginning(&prefix).await? {
+            if person.id != *inviting && self.store.plays_in_public(&person.id).await? {
+                people.push(person);
+            }
+        }
+        match people.len() {
+            0 => Err(InviteError::NoSuchPlayer),
+            1 => Ok(people.swap_remove(0)),
+            _ => Err(InviteError::Several(people.into_iter().map(|person| person.name).collect())),
+        }
     }
 
     /// Declines an invitation, or the seat that a rematch reserves. Declining twice succeeds.

@@ -10,7 +10,7 @@ use sqlx::query::Query;
 use crate::game::readable;
 use crate::row::{Reader, fetch_each};
 use crate::{Store, StoreError};
-use account::UserId;
+use account::{NamePrefix, UserId};
 use engine::{Preset, Ruleset, TileSet};
 use statements::Part;
 use table::{Filter, GameId};
@@ -106,23 +106,26 @@ impl Store {
         let from = from.unwrap_or(direction.start());
         let named = match &filter.player {
             None => None,
-            Some(name) => match self.id_of(name).await? {
-                None => return Ok(ListedPage::default()),
-                found => found,
-            },
+            Some(name) => Some(self.ids_of(name).await?),
         };
-        match (listing, &named) {
-            (Listing::Own(one), Some(other)) => self.of_two(one, other, filter, direction, from).await,
-            (Listing::Own(one), None) => self.of_one(Some((one, true)), filter, direction, from).await,
-            (Listing::Public, Some(one)) => self.of_one(Some((one, false)), filter, direction, from).await,
-            (Listing::Public, None) => self.of_one(None, filter, direction, from).await,
+        match (listing, named.as_deref()) {
+            (_, Some([])) => Ok(ListedPage::default()),
+            (Listing::Own(one), Some([other])) => self.of_two(one, other, filter, direction, from).await,
+            (Listing::Own(one), Some(others)) => self.of_one_with(one, others, filter, direction, from).await,
+            (Listing::Own(one), None) => {
+                self.of_any(Some((&[one.clone()], true)), filter, direction, from).await
+            }
+            (Listing::Public, Some(named)) => {
+                self.of_any(Some((named, false)), filter, direction, from).await
+            }
+            (Listing::Public, None) => self.of_any(None, filter, direction, from).await,
         }
     }
 
-    /// All games of a player, the public ones, or those of everyone.
-    async fn of_one(
+    /// All games of some players, the public ones, or those of everyone.
+    async fn of_any(
         &self,
-        player: Option<(&UserId, bool)>,
+        players: Option<(&[UserId], bool)>,
         filter: &Filter,
         direction: Direction,
         from: i64,
@@ -131,9 +134,9 @@ impl Store {
         let mut part = Part { direction, from, status: filter.status, limit };
         let mut found = ListedPage::default();
         for _ in 0..WINDOWS {
-            let query = match player {
+            let query = match players {
                 None => part.of_everyone(),
-                Some((player, all)) => part.of_player(player, all),
+                Some((players, all)) => part.of_players(players, all),
             };
             let rows = self.rows(query).await?;
             if found.fill(matching(&rows, filter)) {
@@ -178,6 +181,30 @@ impl Store {
         Ok(found)
     }
 
+    /// Games of a player at which one of several others has a seat, searched among the player's own.
+    async fn of_one_with(
+        &self,
+        one: &UserId,
+        others: &[UserId],
+        filter: &Filter,
+        direction: Direction,
+        from: i64,
+    ) -> Result<ListedPage, StoreError> {
+        let mut part = Part { direction, from, status: filter.status, limit: WINDOW };
+        let mut found = ListedPage::default();
+        for _ in 0..WINDOWS {
+            let end = self.end_of(part, one).await?;
+            let rows = self.rows(part.of_one_with(one, others, end.unwrap_or(direction.end()))).await?;
+            if found.fill(matching(&rows, filter)) {
+                return Ok(found);
+            }
+            found.more = end;
+            let Some(end) = end else { break };
+            part.from = end;
+        }
+        Ok(found)
+    }
+
     /// The rows that a query finds, each `None` if it can't be read.
     async fn rows(&self, query: Query<'_, Any, AnyArguments>) -> Result<Vec<Option<AnyRow>>, StoreError> {
         Ok(fetch_each(&self.readers, query).await?.into_iter().map(readable).collect())
@@ -189,12 +216,18 @@ impl Store {
         row.map(|row| Reader::new(&row, "seats", "user_id")?.number("listed")).transpose()
     }
 
-    async fn id_of(&self, folded: &str) -> Result<Option<UserId>, StoreError> {
+    /// The account with this folded name, or else those whose names begin like it.
+    async fn ids_of(&self, folded: &str) -> Result<Vec<UserId>, StoreError> {
         let row = sqlx::query("SELECT id FROM users WHERE folded = $1")
             .bind(folded)
             .fetch_optional(&self.readers)
             .await?;
-        row.map(|row| Reader::new(&row, "users", "id")?.parsed("id", UserId::parse)).transpose()
+        if let Some(row) = row {
+            return Ok(vec![Reader::new(&row, "users", "id")?.parsed("id", UserId::parse)?]);
+        }
+        let Some(prefix) = NamePrefix::parse(folded) else { return Ok(Vec::new()) };
+        let people = self.people_beginning(&prefix).await?;
+        Ok(people.into_iter().map(|person| person.id).collect())
     }
 }
 

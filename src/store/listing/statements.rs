@@ -63,14 +63,17 @@ impl Part {
         ))
     }
 
-    /// The tables of a player: the public ones, or all.
-    pub fn of_player(self, player: &UserId, all: bool) -> Statement {
+    /// The tables of some players: the public ones, or all.
+    pub fn of_players(self, players: &[UserId], all: bool) -> Statement {
         let (order, limit) = (self.direction.order(), self.limit);
         let mut arguments = Arguments::default();
-        let seats = self.seats(&mut arguments, player, all);
+        let seats: Vec<_> = players.iter().map(|player| self.seats(&mut arguments, player, all)).collect();
+        let seats = seats.join(" UNION ALL ");
+        // Two of them can sit at one table.
+        let distinct = if players.len() > 1 { "DISTINCT " } else { "" };
         arguments.query(format!(
             "SELECT g.id, g.listed, g.rules
-             FROM (SELECT * FROM ({seats}) each ORDER BY each.listed {order} LIMIT {limit}) p
+             FROM (SELECT {distinct}* FROM ({seats}) each ORDER BY each.listed {order} LIMIT {limit}) p
              CROSS JOIN games g WHERE g.id = p.game ORDER BY p.listed {order}"
         ))
     }
@@ -86,6 +89,22 @@ impl Part {
              FROM (SELECT * FROM ({seats}) each WHERE each.listed {up_to} {end} ORDER BY each.listed {order} LIMIT {limit}) p
              CROSS JOIN seats o CROSS JOIN games g
              WHERE o.game = p.game AND o.user_id = {other} AND g.id = p.game ORDER BY p.listed {order} LIMIT {limit}"
+        ))
+    }
+
+    /// The tables of a player, up to the sort key `end`, at which one of several others has a seat.
+    pub fn of_one_with(self, player: &UserId, others: &[UserId], end: i64) -> Statement {
+        let (up_to, order, limit) = (self.direction.up_to(), self.direction.order(), self.limit);
+        let mut arguments = Arguments::default();
+        let seats = self.seats(&mut arguments, player, true);
+        let others: Vec<_> = others.iter().map(|other| arguments.add(other.as_str())).collect();
+        let (others, end) = (others.join(", "), arguments.add(end));
+        arguments.query(format!(
+            "SELECT g.id, g.listed, g.rules
+             FROM (SELECT * FROM ({seats}) each WHERE each.listed {up_to} {end} ORDER BY each.listed {order} LIMIT {limit}) p
+             CROSS JOIN games g WHERE g.id = p.game
+                 AND EXISTS (SELECT 1 FROM seats o WHERE o.game = p.game AND o.user_id IN ({others}))
+             ORDER BY p.listed {order}"
         ))
     }
 

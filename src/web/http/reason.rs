@@ -228,6 +228,7 @@ impl From<&InviteError> for Message {
         match why {
             InviteError::NoSuchGame => Self::new("refused-no-table"),
             InviteError::NoSuchPlayer => Self::new("refused-no-player"),
+            InviteError::Several(_) => Self::new("refused-several-players"),
             InviteError::Guest => Self::new("refused-guest-opens"),
             InviteError::Refused(InviteRefusal::TooMany { most }) => {
                 Self::new("refused-too-many-invitations").with("n", most)

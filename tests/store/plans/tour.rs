@@ -253,6 +253,7 @@ async fn tables(app: &TestApp) {
     let again = service.rematch(&as_user(&cleo), &game, None).await.unwrap();
     service.decline(&as_user(&ben), &again).await.unwrap();
     service.invite(&as_user(&cleo), &again, "dana").await.unwrap();
+    service.invite(&as_user(&cleo), &again, "dan").await.unwrap_err();
     service.leave(&as_user(&cleo), &again).await.unwrap();
     service.close_table(&as_user(&cleo), &again).await.unwrap();
     let hidden = service
@@ -282,7 +283,7 @@ async fn lists(service: &Service) {
     let player = service.log_in(&HOME, "cleo", "correct horse", "").await.unwrap().user.id;
     let busiest: UserId = tools::fill::user_id(0).unwrap();
     for status in [None, Some(Status::Open), Some(Status::Playing), Some(Status::Finished)] {
-        for name in [None, Some("player-0"), Some("player-1"), Some("nobody-here")] {
+        for name in [None, Some("player-0"), Some("player-1"), Some("player-"), Some("nobody-here")] {
             for preset in [None, Some(Preset::Modern)] {
                 let filter = Filter { status, player: name.map(str::to_owned), preset, ..Filter::default() };
                 for from in [None, Some(Cursor::After(i64::MAX / 2)), Some(Cursor::Before(0))] {

@@ -37,7 +37,9 @@ pub(crate) async fn invite(
         Err(why) => {
             let table = service.table(viewer.principal(), &id, None).await?.ok_or(PageError::NotFound)?;
             let sentence = viewer.locale().format(&Message::from(&why));
-            table::page(&viewer, &table, None, Some(Refused::Name { sentence, name: name.to_owned() }))
+            let choices = if let InviteError::Several(names) = why { names } else { Vec::new() };
+            let refused = Refused::Name { sentence, name: name.to_owned(), choices };
+            table::page(&viewer, &table, None, Some(refused))
         }
     }
 }

@@ -58,8 +58,8 @@ pub(crate) enum Refused {
     Hash { sentence: String, typed: String },
     /// A salt.
     Salt { sentence: String },
-    /// The name of a player to invite.
-    Name { sentence: String, name: String },
+    /// The name of a player to invite, and the players whose names begin like it.
+    Name { sentence: String, name: String, choices: Vec<String> },
 }
 
 /// The page of a table that waits for players.
@@ -77,12 +77,15 @@ pub(crate) fn page(
         by_name: may_invite(viewer, table),
         error: None,
         name: String::new(),
+        choices: Vec::new(),
     };
     let (mut error, mut salt_hash) = (None, String::new());
     match refused {
         Some(Refused::Hash { sentence, typed }) => (error, salt_hash) = (Some(sentence), typed),
         Some(Refused::Salt { sentence }) => error = Some(sentence),
-        Some(Refused::Name { sentence, name }) => (part.error, part.name) = (Some(sentence), name),
+        Some(Refused::Name { sentence, name, choices }) => {
+            (part.error, part.name, part.choices) = (Some(sentence), name, choices);
+        }
         None => {}
     }
     viewer.page_with(

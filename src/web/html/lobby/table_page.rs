@@ -129,6 +129,8 @@ pub struct InvitePart {
     pub error: Option<String>,
     /// What was typed as a name.
     pub name: String,
+    /// The players whose names begin like it.
+    pub choices: Vec<String>,
 }
 
 pub struct SharedLink {
