@@ -1,7 +1,7 @@
 // Improvements for pages with scripts on. Every page works without them.
 
 import { startKeys } from "./keys.js";
-import { startLive } from "./live.js";
+import { parsed, startLive } from "./live.js";
 import { startSalts, startSending } from "./send.js";
 import { moved, restoreLook, startTable } from "./table.js";
 
@@ -35,7 +35,7 @@ form?.addEventListener("change", async (event) => {
   body.set("show", "rules");
   const answer = await fetch(form.action, { method: "POST", body }).catch(() => null);
   if (!answer?.ok) return;
-  const fresh = new DOMParser().parseFromString(await answer.text(), "text/html").querySelector("#rules");
+  const fresh = (await parsed(answer)).querySelector("#rules");
   fresh.open = form.querySelector("#rules").open;
   form.querySelector("#rules").replaceWith(fresh);
   form.elements.shown.value = body.get("preset");

@@ -1,12 +1,14 @@
 // The lesson without page loads: links replace the page's content and its address. R turns the tile.
 
+import { parsed } from "./live.js";
+
 export function startLesson() {
   const here = (url) => url.pathname.startsWith("/learn/");
 
   async function show(url) {
     const answer = await fetch(url).catch(() => null);
     if (!answer?.ok) return location.assign(url);
-    const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+    const page = await parsed(answer);
     document.title = page.title;
     document.querySelector("main").replaceChildren(...page.querySelector("main").childNodes);
     // Screen readers continue with what the guide says.

@@ -17,6 +17,9 @@ export function announce(text) {
   status("announced", "sr-only").textContent = text;
 }
 
+/** The page that an answer contains. */
+export const parsed = async (answer) => new DOMParser().parseFromString(await answer.text(), "text/html");
+
 /** Shows a message, and announces it to screen readers. */
 export function notify(text) {
   const line = status("live", "live");
@@ -69,7 +72,7 @@ async function refresh(start) {
   const hidden = document.hidden ? { "x-hidden": "1" } : {};
   const answer = await fetch(location.href, { headers: { accept: "text/html", ...hidden } });
   if (!answer.ok) return;
-  const fresh = new DOMParser().parseFromString(await answer.text(), "text/html");
+  const fresh = await parsed(answer);
   // The game has begun.
   if (fresh.body.className !== document.body.className) return location.reload();
   const known = new Set(offers());
@@ -84,7 +87,12 @@ export function startLive(start, moved) {
   const page = document.querySelector("[data-live]");
   if (page) {
     const table = page.matches(".tabletop");
-    listen(page.dataset.live, "moved", (n) => (table ? moved(n) : refresh(start)).catch(() => {}));
+    const picture = page.querySelector("img");
+    listen(page.dataset.live, "moved", (n) => {
+      // Nothing else on the front page moves while somebody aims at a button.
+      if (picture) picture.src = picture.src.replace(/\d+(?=\/board)/, n);
+      else (table ? moved(n) : refresh(start)).catch(() => {});
+    });
     return;
   }
   const dashboard = document.querySelector("[data-live-turns]");

@@ -63,16 +63,10 @@ export function startReplay(figure) {
   }
 
   button.addEventListener("click", () => {
-    watch.disconnect();
     if (timer) pause();
     else play(300);
   });
   button.hidden = false;
   // First the whole landscape, and time for the page to load.
-  const watch = new IntersectionObserver(([{ isIntersecting }]) => {
-    if (!isIntersecting) return;
-    watch.disconnect();
-    play(3000);
-  }, { threshold: 0.6 });
-  if (!matchMedia("(prefers-reduced-motion: reduce)").matches) watch.observe(svg);
+  if (!matchMedia("(prefers-reduced-motion: reduce)").matches) play(3000);
 }

@@ -1,5 +1,7 @@
 // A list of games follows its filters while they are typed or chosen.
 
+import { parsed } from "./live.js";
+
 export function startSearch(form) {
   const part = (page, id) => page.getElementById(id);
   let timer = null;
@@ -9,7 +11,7 @@ export function startSearch(form) {
     for (const [name, value] of new FormData(form)) if (value.trim()) address.searchParams.set(name, value);
     const mine = ++asked;
     const answer = await fetch(address).catch(() => null);
-    const page = answer?.ok && new DOMParser().parseFromString(await answer.text(), "text/html");
+    const page = answer?.ok && (await parsed(answer));
     if (!page || mine !== asked) return;
     part(document, "list").replaceWith(part(page, "list"));
     // It is announced.

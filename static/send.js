@@ -2,7 +2,7 @@
 // makes sending one twice harmless. Stored drafts are deleted with their turn, or with the session. Salts for the draw are made
 // and kept here, and revealed when all seats are taken.
 
-import { notify } from "./live.js";
+import { notify, parsed, replacePage } from "./live.js";
 import { confirm } from "./table.js";
 import { say } from "./texts.js";
 
@@ -41,17 +41,44 @@ export function startSending() {
   });
 }
 
+/**
+ * Begins a game against the computer, whose table waits for nothing but this browser's salt: the page that says so is not shown.
+ * If that fails, the form is sent as without scripts.
+ */
+async function begin(form, button) {
+  const body = new URLSearchParams(new FormData(form));
+  body.set(button.name, button.value);
+  button.disabled = true;
+  try {
+    const answer = await fetch(form.action, { method: "POST", body });
+    const page = await parsed(answer);
+    const waits = page.querySelector("[data-reveal]");
+    if (waits) await reveal(waits);
+    if (answer.ok) return location.assign(answer.url);
+    replacePage(page);
+    startSalts();
+  } catch {
+    form.dataset.plain = "";
+    button.disabled = false;
+    button.click();
+  }
+}
+
 /** Commits to a salt when a form is sent. A salt is for one table, and one that cannot be kept could never be revealed. */
 async function commit(input) {
   const salt = crypto.randomUUID();
   const bytes = new Uint8Array(await crypto.subtle.digest("SHA-256", new TextEncoder().encode(salt)));
   const hash = [...bytes].map((byte) => (byte + 256).toString(16).slice(1)).join("");
   input.value = hash;
-  const send = () => {
+  const send = (event) => {
     try {
       if (input.value === hash) localStorage.setItem(hash, salt);
     } catch {
       input.value = "";
+    }
+    if (input.form.matches("[action='/play-the-computer']:not([data-plain])")) {
+      event.preventDefault();
+      begin(input.form, event.submitter);
     }
     // Not before the browser has read the form.
     setTimeout(commit, 0, input);
@@ -65,15 +92,14 @@ async function reveal(form) {
   if (!salt) return;
   form.elements.salt.value = salt;
   const body = new URLSearchParams(new FormData(form));
-  const answer = await fetch(form.action, { method: "POST", body });
-  if (!answer.ok) return;
-  localStorage.removeItem(hash);
-  location.reload();
+  const { ok } = await fetch(form.action, { method: "POST", body });
+  if (ok) localStorage.removeItem(hash);
+  return ok;
 }
 
 /** Browsers compute hashes on secure pages only; elsewhere players join without a salt. */
 export function startSalts() {
   if (!crypto.subtle) return;
   for (const input of document.querySelectorAll("[name=salt_hash]")) if (!input.defaultValue) commit(input);
-  for (const form of document.querySelectorAll("[data-reveal]")) reveal(form);
+  for (const form of document.querySelectorAll("[data-reveal]")) reveal(form).then((ok) => ok && location.reload());
 }

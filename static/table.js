@@ -5,7 +5,7 @@ import { addSigns, startCamera } from "./camera.js";
 import { PLACES, cellOf, node, startDraft } from "./draft.js";
 import { glow, playSteps, signal, startSince } from "./since.js";
 import { say } from "./texts.js";
-import { announce, replacePage, notify } from "./live.js";
+import { announce, notify, parsed, replacePage } from "./live.js";
 
 let table = null;
 // Changes come one after the other, and none while a turn is on its way.
@@ -99,7 +99,6 @@ export async function swap(fresh, { from = table.last, focus = false, message = 
 }
 
 const look = () => sessionStorage.getItem(`look ${table.game}`) ?? "";
-const parsed = async (answer) => new DOMParser().parseFromString(await answer.text(), "text/html");
 
 /** Fetches the table again, with the overlays that are on and what has happened since the event shown. */
 export async function refresh(options = {}) {
