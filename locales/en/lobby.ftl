@@ -175,7 +175,7 @@ table-salt-revealed = revealed
 table-salt-missing = not revealed yet
 # Shown without scripts
 table-reload = This page doesn’t update by itself without scripts. <a href="{ $url }">Load it again</a> to see whether the game has started.
-reveal-waiting = All seats are taken. The game starts as soon as all salts are there, and without the missing ones { $distance } ({ $moment }).
+reveal-waiting = All seats are taken. The game starts as soon as all salts are there, or without the missing ones on { $moment } ({ $left }).
 reveal-heading = Reveal your salt
 reveal-text = The browser in which you took your seat reveals it by itself. If you made the fingerprint yourself, type the salt here.
 reveal-label = Your salt

@@ -33,6 +33,12 @@ time-minutes-ago = { $n ->
    *[other] { $n } minutes ago
 }
 
+# The time until a deadline. $n: days, hours or minutes; $more: hours or minutes beside them
+time-left-days = { $n } d { $more } h left
+time-left-hours = { $n } h { $more } min left
+time-left-minutes = { $n } min left
+time-up = time is up
+
 # Spans of time
 time-span-days = { $n ->
     [one] { $n } day

@@ -70,7 +70,7 @@ async fn a_salt_that_never_comes_is_left_out_when_the_time_is_up() {
     let hash = SaltHash::of("forgotten").to_string();
     let table = open_table(&ann, &[("clock", "2"), ("salt_hash", &hash)]).await;
     let page = join(&ben, &table).await;
-    assert!(page.says_with("reveal-waiting", &[("when", "in 2 days")]), "{}", page.text());
+    assert!(page.says_with("reveal-waiting", &[("left", "2 d 0 h left")]), "{}", page.text());
     assert!(page.find_form(&format!("{table}/salt")).is_none(), "ben has none to reveal");
     app.wait(1);
     app.run_jobs().await;

@@ -83,6 +83,21 @@ impl Locale {
         self.text(text).with("n", n).to_string()
     }
 
+    /// The time until a deadline: `2 d 23 h left`, `5 h 10 min left`, `time is up`.
+    pub fn time_left(self, until: DateTime<Utc>, now: DateTime<Utc>) -> String {
+        let left = until - now;
+        if left <= TimeDelta::zero() {
+            return self.say("time-up").to_owned();
+        }
+        let (days, hours, minutes) = (left.num_days(), left.num_hours() % 24, left.num_minutes() % 60);
+        let (text, first, second) = match (days, hours) {
+            (1.., _) => (key("time-left-days"), days, hours),
+            (_, 1..) => (key("time-left-hours"), hours, minutes),
+            _ => (key("time-left-minutes"), minutes, 0),
+        };
+        self.text(text).with("n", first).with("more", second).to_string()
+    }
+
     /// `3 days`, `5 hours`, `20 seconds`.
     pub fn time_span(self, span: Duration) -> String {
         let seconds = span.as_secs();
@@ -141,6 +156,17 @@ mod tests {
         assert_eq!(said(121), "in 2 hours");
         assert_eq!(said(47 * 60), "in 47 hours");
         assert_eq!(said(-3 * 24 * 60), "3 days ago");
+    }
+
+    #[test]
+    fn the_time_left_is_given_in_two_units_and_never_lies_in_the_past() {
+        let now = DateTime::UNIX_EPOCH + TimeDelta::days(20_000);
+        let said = |minutes| Locale::default().time_left(now + TimeDelta::minutes(minutes), now);
+        assert_eq!(said(3 * 24 * 60 - 1), "2 d 23 h left");
+        assert_eq!(said(24 * 60), "1 d 0 h left");
+        assert_eq!(said(24 * 60 - 1), "23 h 59 min left");
+        assert_eq!(said(59), "59 min left");
+        assert_eq!([0, -180].map(said), ["time is up", "time is up"]);
     }
 
     #[test]
