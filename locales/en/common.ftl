@@ -10,12 +10,17 @@ site-foot = Bastide, a tile game by post. Fair draws, no e-mail, no trackers. <a
 nav-skip = Skip to content
 nav-label = Site
 nav-menu = Menu
+# Places for everybody. "Play" is the dashboard, or the front page of a visitor.
 nav-my-turn = My turn
+nav-play = Play
+nav-watch = Watch
+nav-learn = Learn
+nav-practice = Practice
+# Behind the button with the player’s name
+nav-account = Your account
 nav-my-games = My games
-nav-all-games = All games
 nav-open-table = Open a table
 nav-rules = Rules
-nav-learn = Learn
 nav-keep-games = Keep your games
 
 sign-in = Sign in

@@ -111,9 +111,12 @@ impl Browser {
         self.element(selector).await.click().await.unwrap();
     }
 
-    /// Clicks a button or a link by its message in `locales/en`, and waits for the next page.
+    /// Clicks a button or a link by its message in `locales/en`, and waits for the next page. What is in the menu is opened first.
     pub async fn press(&self, key: &str) {
         let pressed = self.labelled(&message(key)).await;
+        if !pressed.is_displayed().await.unwrap() {
+            self.click(".top .menu").await;
+        }
         self.follow(pressed).await;
     }
 

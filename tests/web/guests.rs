@@ -32,7 +32,7 @@ async fn play(app: &TestApp, browser: &Browser, game: &str) -> Page {
 }
 
 fn guest_name(page: &Page) -> String {
-    page.texts(".apart").join(" ")
+    page.texts(".top .menu span:last-child").join(" ")
 }
 
 #[tokio::test]
@@ -150,7 +150,7 @@ async fn a_recovery_code_brings_the_games_of_a_guest_along_too() {
     let page = browser.get("/recover").await;
     let form = page.form("/recover").set("name", "ann").set("code", &code).set("password", "a new password");
     browser.submit(form).await;
-    assert!(browser.get("/games/mine").await.links(".lines a").contains(&game));
+    assert!(browser.get("/games/mine").await.links(".games h3 a").contains(&game));
 }
 
 #[tokio::test]

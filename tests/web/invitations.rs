@@ -264,7 +264,7 @@ async fn guests_neither_invite_nor_are_invited() {
     let app = TestApp::start().await;
     let (ann, guest) = (app.person("ann").await, app.browser());
     let game = guest.submit(guest.get("/").await.form("/play-the-computer")).await.path;
-    let name = guest.get("/account").await.texts(".top .apart").join("");
+    let name = guest.get("/account").await.texts(".top .menu span:last-child").join("");
     let table = open_table(&ann, &[]).await;
     let refused = invite(&ann, &table, &name).await;
     assert!(refused.says("refused-no-player"), "{name}: {}", refused.text());

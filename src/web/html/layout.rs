@@ -63,6 +63,11 @@ impl Layout {
         self.locale.format(message)
     }
 
+    /// The number of games and invitations that wait for the viewer.
+    pub fn turns(&self) -> u32 {
+        self.person.as_ref().map_or(0, |person| person.turns)
+    }
+
     /// The viewer's name, if the viewer is a guest.
     pub fn guest(&self) -> Option<&str> {
         self.person.as_ref().filter(|person| person.guest).map(|person| person.name.as_str())
@@ -118,7 +123,7 @@ impl Layout {
 
     /// The icon with a badge for waiting games.
     pub fn icon(&self) -> &'static Asset {
-        icon(self.person.as_ref().map_or(0, |person| person.turns))
+        icon(self.turns())
     }
 
     /// A PNG for phones that cannot use the SVG icon.
