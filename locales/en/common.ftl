@@ -11,7 +11,6 @@ nav-skip = Skip to content
 nav-label = Site
 nav-menu = Menu
 # Places for everybody. "Play" is the dashboard, or the front page of a visitor.
-nav-my-turn = My turn
 nav-play = Play
 nav-watch = Watch
 nav-learn = Learn

@@ -3,7 +3,9 @@
 front-title = A tile game by post
 front-heading = Build a landscape together, one tile at a time
 front-lead = Bastide is Carcassonne by post. Place a tile, claim a road or a city, and come back when it’s your turn again, in an hour or next week.
-front-watch = Watch a game
+# Below the picture of a game in progress, and of one that is over
+front-watch = Watch this game
+front-see = See how it went
 front-no-account = No account needed. Pick a name and password later to keep your games.
 front-private = No e-mail, no ads, no trackers. Works without scripts.
 front-others = With a name and password you can play with others, from any browser.
@@ -32,13 +34,19 @@ front-scene = A landscape of roads, cities and cloisters with wooden meeples
 open-tables = Open tables
 
 dashboard-title = My turn
+dashboard-next = Next game
 dashboard-heading = { $n ->
     [0] No games are waiting for you
     [one] One game is waiting for you
    *[other] { $n } games are waiting for you
 }
 dashboard-guest = You’re playing as { $name }. Your games exist in this browser only, for up to 90 days, until you <a href="{ $url }">choose a name and password</a>.
+# Of an account that has never had a game
+dashboard-new = No games yet. Start one?
+# $learn: the lesson
+dashboard-first = New to the game? Place your first tiles in the <a href="{ $learn }">lesson</a>. Or play the computer right away: Easy forgives a lot.
 dashboard-nothing = You’re waiting for other players. Start another game?
+dashboard-idle = None of your games is in progress. Start another?
 dashboard-invitations = Invitations
 dashboard-finished = Just finished
 dashboard-waiting = Waiting for others
@@ -48,6 +56,8 @@ dashboard-open-one = No other tables are waiting for players right now. <a href=
 
 list-all-games = All games
 list-my-games = My games
+# The heading of what was found, for screen readers
+list-games = Games
 list-state = State
 list-state-all = All
 list-state-open = Waiting for players
@@ -108,8 +118,11 @@ game-won = { $name } won
 game-tied = { $names } tied
 # A player whose account is gone
 game-player-unknown = Former player
-game-foot = { $rules } · { $changed }
-game-deadline = { $distance }: { $moment }
+game-missed = { $n ->
+    [one] You missed a turn
+   *[other] You missed { $n } turns
+}
+game-out = You missed three turns and lost your seat
 
 invitation-rematch = { $name } wants a rematch
 invitation-table = { $name } invites you to a table for { $seats }
@@ -161,7 +174,7 @@ table-invite-share = Share
 table-invite-code = The link as a QR code
 table-invite-name = Invite a player by name
 table-invite-button = Invite
-table-invite-first = Open seats go to the first players who accept.
+table-invite-first = The beginning of a name is enough. Open seats go to the first players who accept.
 table-invited-at = invited { $at }
 table-declined-at = declined { $at }
 table-seat-declined = { $name } declined

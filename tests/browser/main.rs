@@ -3,6 +3,7 @@
 mod analysis;
 mod barriers;
 mod browser;
+mod desk;
 mod drafting;
 mod final_page;
 mod front;

@@ -11,7 +11,7 @@ use crate::scripted::{assert_stayed, stay};
 use crate::site::Site;
 
 async fn links(browser: &Browser) -> usize {
-    browser.all(".lines a").await.len()
+    browser.all(".games h3 a").await.len()
 }
 
 #[tokio::test]

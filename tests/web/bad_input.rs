@@ -243,7 +243,7 @@ const ALL: &[Bad] = &[
 async fn state(app: &TestApp, browser: &Browser, game: &str, table: &str) -> [String; 4] {
     let games = app.browser().get("/games").await;
     [
-        games.texts(".lines").join(" "),
+        games.texts(".games").join(" "),
         browser.get(&format!("{game}/record.jsonl")).await.body,
         browser.get(table).await.texts("ol.seats").join(" "),
         browser.get("/account").await.form("/account/zone").value("zone"),

@@ -134,7 +134,7 @@ async fn a_visitor_with_an_invite_link_returns_to_it_after_signing_in() {
 async fn the_dashboard_counts_and_lists_what_waits() {
     let app = TestApp::start().await;
     let (ann, ben) = (app.person("ann").await, app.person("ben").await);
-    assert_eq!(ann.get("/").await.heading(), message_with("dashboard-heading", &[("n", "0")]));
+    assert_eq!(ann.get("/").await.heading(), message("dashboard-new"));
     let table = app.game(&ann, &ben).await;
     let (ann_home, ben_home) = (ann.get("/").await, ben.get("/").await);
     let (mover, other) = if ann_home.heading() == message_with("dashboard-heading", &[("n", "1")]) {
@@ -153,6 +153,75 @@ async fn the_dashboard_counts_and_lists_what_waits() {
     let next = if mover.path == "/" { "/next" } else { unreachable!() };
     let mover_browser = if ann.get("/").await.heading() == mover.heading() { &ann } else { &ben };
     assert_eq!(mover_browser.get(next).await.path, table);
+}
+
+#[tokio::test]
+async fn a_new_account_is_told_what_to_do_first_and_nothing_about_waiting() {
+    let app = TestApp::start().await;
+    let (ann, ben) = (app.person("ann").await, app.person("ben").await);
+    let page = ann.get("/").await;
+    assert_eq!(page.heading(), message("dashboard-new"));
+    assert!(page.says("dashboard-first") && page.links("main a").contains(&"/learn".to_owned()));
+    assert!(!page.text().contains("wait"), "{}", page.text());
+    let game = app.game(&ann, &ben).await;
+    let asks = ann.get(&format!("{game}/resign")).await;
+    ann.submit(asks.form(&format!("{game}/resign"))).await;
+    ann.get(&format!("{game}/final")).await;
+    let page = ann.get("/").await;
+    assert_eq!(page.heading(), message_with("dashboard-heading", &[("n", "0")]));
+    assert!(!page.says("dashboard-first"), "{}", page.text());
+}
+
+#[tokio::test]
+async fn a_missed_turn_is_on_the_dashboard_until_its_player_has_looked() {
+    let app = TestApp::start().await;
+    let (ann, ben) = (app.person("ann").await, app.person("ben").await);
+    let table = app.game(&ann, &ben).await;
+    let mover = if ann.get("/").await.heading() == message_with("dashboard-heading", &[("n", "1")]) {
+        &ann
+    } else {
+        &ben
+    };
+    assert!(
+        mover.get("/").await.texts(".game .state")[0].contains(" left"),
+        "{}",
+        mover.get("/").await.text()
+    );
+    assert!(mover.get("/").await.all(".missed").is_empty());
+    app.wait(4);
+    let late = mover.get("/").await;
+    assert!(late.texts(".game .state")[0].contains(&message("time-up")), "{}", late.text());
+    app.run_jobs().await;
+    let missed = message_with("game-missed", &[("n", "1")]);
+    assert_eq!(mover.get("/").await.texts(".missed"), [missed]);
+    mover.get(&table).await;
+    assert!(mover.get("/").await.all(".missed").is_empty());
+}
+
+#[tokio::test]
+async fn visitors_see_the_board_of_a_public_game_once_there_is_something_to_see() {
+    let app = TestApp::start().await;
+    let anybody = app.browser();
+    assert_eq!(anybody.get("/").await.all(".scene[data-replay]").len(), 1, "the sample game");
+    let (ann, ben) = (app.person("ann").await, app.person("ben").await);
+    let game = app.game(&ann, &ben).await;
+    assert_eq!(anybody.get("/").await.all(".scene[data-replay]").len(), 1, "its landscape is one tile");
+    for _ in 0..12 {
+        for browser in [&ann, &ben] {
+            let page = browser.get(&game).await;
+            if let Some(cell) = page.links("svg.board a").first() {
+                let preview = browser.get(cell).await;
+                browser.submit(preview.form(&format!("{game}/turns"))).await;
+            }
+        }
+    }
+    let page = anybody.get("/").await;
+    assert_eq!(page.all(".scene[data-live] img").len(), 1, "{}", page.text());
+    assert_eq!(page.links(".scene a"), [game.clone()]);
+    let asks = ann.get(&format!("{game}/resign")).await;
+    ann.submit(asks.form(&format!("{game}/resign"))).await;
+    let page = anybody.get("/").await;
+    assert_eq!((page.all(".scene img").len(), page.all(".scene[data-live]").len()), (1, 0), "it is over");
 }
 
 #[tokio::test]
@@ -176,7 +245,7 @@ async fn a_full_dashboard_shows_cards_first_and_lines_below_most_urgent_first() 
     assert_eq!(page.texts("h1")[0].split(' ').next().unwrap(), mine.to_string());
     assert_eq!(page.texts("title")[0], format!("({mine}) My turn – Bastide"));
     let headings = [
-        format!("My turn {mine}"),
+        format!("Your turn {mine}"),
         "Just finished 1".to_owned(),
         format!("Waiting for others {waiting}"),
         "Your tables that haven’t started 1".to_owned(),
@@ -184,7 +253,11 @@ async fn a_full_dashboard_shows_cards_first_and_lines_below_most_urgent_first() 
     ];
     assert_eq!(page.texts("h2"), headings);
     assert_eq!((page.all(".games > li").len(), page.all(".lines > li").len()), (12, 5));
-    assert_eq!(page.texts(".tally").iter().filter(|score| *score == "0 : 0").count(), 15);
+    assert_eq!(
+        page.all(".game .pieces > span:not(.soft)").len(),
+        24,
+        "each card has the pieces of two players"
+    );
     let links = page.links(".games a, .lines a");
     assert_eq!(links.len(), 17);
     assert!(games.iter().all(|game| links.contains(game)), "each is linked");
@@ -202,7 +275,7 @@ async fn lists_have_filters_and_pages() {
         }
     }
     let anybody = app.browser();
-    let listed = |page: &crate::browser::Page| page.links(".lines a");
+    let listed = |page: &crate::browser::Page| page.links(".games h3 a");
     let all = anybody.get("/games").await;
     assert!(listed(&all).contains(&game) && tables.iter().all(|table| listed(&all).contains(table)));
     let playing = anybody.get("/games?status=playing").await;
@@ -210,6 +283,11 @@ async fn lists_have_filters_and_pages() {
     assert_eq!(playing.form("/games").value("status"), "playing", "the form shows what is shown");
     assert!(anybody.get("/games?status=finished").await.says("list-none-found"));
     assert_eq!(listed(&anybody.get("/games?player=ANN").await), std::slice::from_ref(&game));
+    assert_eq!(
+        listed(&anybody.get("/games?player=BE").await),
+        std::slice::from_ref(&game),
+        "a part of a name"
+    );
     assert!(listed(&anybody.get("/games?player=nobody").await).is_empty());
     assert_eq!(listed(&ann.get("/games/mine?status=playing").await), std::slice::from_ref(&game));
     let oldest = anybody.get("/games?sort=oldest").await;
@@ -239,7 +317,7 @@ async fn long_lists_come_in_parts_that_lose_nothing() {
     let (mut path, mut found, mut parts) = ("/games".to_owned(), Vec::new(), 0);
     loop {
         let page = anybody.get(&path).await;
-        found.extend(page.links(".lines a"));
+        found.extend(page.links(".games h3 a"));
         parts += 1;
         match page.links("a[rel=next]").first() {
             Some(next) => path.clone_from(next),
@@ -252,7 +330,7 @@ async fn long_lists_come_in_parts_that_lose_nothing() {
     let mut back = Vec::new();
     loop {
         let page = anybody.get(&path).await;
-        back.splice(..0, page.links(".lines a"));
+        back.splice(..0, page.links(".games h3 a"));
         match page.links("a[rel=prev]").first() {
             Some(previous) => path.clone_from(previous),
             None => break,

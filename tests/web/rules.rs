@@ -22,7 +22,7 @@ async fn every_rule_book_is_linked_and_explains_its_rules_with_examples() {
     let app = TestApp::start().await;
     let browser = app.browser();
     let index = browser.get("/rules").await;
-    let books = index.links(".games a");
+    let books = index.links(".books a");
     assert_eq!(books.len(), 8);
     for book in books {
         let page = browser.get(&book).await;

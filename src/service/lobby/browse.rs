@@ -46,7 +46,23 @@ pub struct Dashboard {
     pub open: Vec<Table>,
     /// Unseen notifications, most recent first.
     pub notifications: Vec<UnseenNotification>,
+    /// Whether the viewer has never had a seat at a table.
+    pub is_new: bool,
 }
+
+impl Dashboard {
+    /// Whether no game of the viewer is current.
+    const fn is_empty(&self) -> bool {
+        self.my_turn.is_empty()
+            && self.waiting.is_empty()
+            && self.invitations.is_empty()
+            && self.my_tables.is_empty()
+            && self.unseen.is_empty()
+    }
+}
+
+/// A landscape with fewer events looks like nothing yet.
+const WORTH_WATCHING: u32 = 20;
 
 impl Service {
     /// `None` unless the viewer may see the table: it is public, they are at it, were invited, or have its invite.
@@ -112,7 +128,27 @@ impl Service {
             game.invitation(user).is_none() && dashboard.my_tables.iter().all(|mine| mine.id != game.id)
         };
         dashboard.open = strangers.filter(|game| game.seat_for(user).is_some() && is_new(game)).collect();
+        dashboard.is_new = dashboard.is_empty()
+            && self.store.games_of(user, &Filter::default(), None).await?.games.is_empty();
         Ok(dashboard)
+    }
+
+    /// A public game to look at: of the newest in progress the one that has come furthest, or else of those that ended the one
+    /// with the most points. `None` if none has more than a few tiles.
+    pub async fn game_to_watch(&self, principal: &Principal) -> Result<Option<Table>, StoreError> {
+        let filter = |status| Filter { status: Some(status), ..Filter::default() };
+        for status in [Status::Playing, Status::Finished] {
+            let found = self.public_games(principal, &filter(status), None).await?.games.into_iter();
+            let worth = found.filter(|game| game.last_event() >= WORTH_WATCHING);
+            let best = match status {
+                Status::Playing => worth.max_by_key(Table::last_event),
+                _ => worth.max_by_key(|game| game.scores().iter().copied().max()),
+            };
+            if best.is_some() {
+                return Ok(best);
+            }
+        }
+        Ok(None)
     }
 
     /// The user's most recent table with other people, or else their most recent one against the computer.

@@ -38,8 +38,10 @@ pub fn screenshots(theme: Theme) -> [Screenshot; 2] {
 
 #[derive(Default)]
 pub struct Front {
-    /// The SVG symbols of all drawings.
+    /// The SVG symbols of the pictures.
     pub symbols: String,
+    /// Those of the sample game, too.
+    pub symbols_with_sample: String,
     pub sample_game: SampleGame,
     pub pictures: Pictures,
 }
@@ -53,7 +55,9 @@ impl Front {
     fn draw(locale: Locale) -> Option<Self> {
         let (sample_game, sample_kinds) = SampleGame::draw(locale)?;
         let (pictures, kinds) = Pictures::draw(locale)?;
-        Some(Self { symbols: art::symbols(sample_kinds.into_iter().chain(kinds)), sample_game, pictures })
+        let symbols = art::symbols(kinds.iter().copied());
+        let symbols_with_sample = art::symbols(sample_kinds.into_iter().chain(kinds));
+        Some(Self { symbols, symbols_with_sample, sample_game, pictures })
     }
 }
 
@@ -103,7 +107,11 @@ mod tests {
     #[test]
     fn every_drawing_is_there_and_every_turn_can_be_replayed() {
         let front = Front::draw(Locale::default()).unwrap();
-        assert!(front.symbols.len() > 1000 && front.sample_game.board.contains("<use"));
+        assert!(
+            front.symbols.len() > 1000
+                && front.symbols_with_sample.len() > front.symbols.len()
+                && front.sample_game.board.contains("<use")
+        );
         let steps: Vec<Vec<i32>> = front
             .sample_game
             .replay

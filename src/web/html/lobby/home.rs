@@ -4,7 +4,7 @@ use actix_web::http::StatusCode;
 use actix_web::http::header::{CACHE_CONTROL, HeaderValue};
 
 use crate::html::lobby::pages::{DashboardPage, FrontPage, MissingSalt};
-use crate::html::lobby::row::rows;
+use crate::html::lobby::row::{row, rows, rows_with_missed};
 use crate::html::response::{PageResult, PageStatus};
 use crate::html::wording::invitation::InvitationRow;
 use crate::http::session::Viewer;
@@ -28,8 +28,14 @@ pub(crate) async fn front(
     let principal = viewer.principal().clone().reading_fresh(true);
     let mut open = viewer.web().service.public_games(&principal, &open, None).await?;
     open.games.retain(Table::is_waiting);
-    let (layout, open) = (viewer.layout(viewer.locale().say("front-title")), rows(viewer, &open.games));
-    let mut answer = viewer.form_page(status, &FrontPage { layout, error, open })?;
+    let game = viewer.web().service.game_to_watch(viewer.principal()).await?;
+    let page = FrontPage {
+        layout: viewer.layout(viewer.locale().say("front-title")),
+        error,
+        open: rows(viewer, &open.games),
+        game: game.map(|game| row(viewer, &game)),
+    };
+    let mut answer = viewer.form_page(status, &page)?;
     // The button signs the visitor in, so the back button must load the dashboard, not a form whose token is spent.
     answer.headers_mut().insert(CACHE_CONTROL, HeaderValue::from_static("no-store"));
     Ok(answer)
@@ -41,12 +47,14 @@ async fn dashboard(viewer: &Viewer) -> PageResult {
         let hash = table.missing_salt(&viewer.user()?.id)?;
         Some(MissingSalt { id: table.id.clone(), hash: hash.to_string() })
     };
+    let rows_of_mine = |games: &[Table]| rows_with_missed(viewer, games, &found.notifications);
     viewer.page(&DashboardPage {
         layout: viewer.layout(viewer.locale().say("dashboard-title")),
-        my_turn: rows(viewer, &found.my_turn),
+        is_new: found.is_new,
+        my_turn: rows_of_mine(&found.my_turn),
         invitations: found.invitations.iter().filter_map(|table| InvitationRow::of(viewer, table)).collect(),
         reveals: found.my_tables.iter().filter_map(missing).collect(),
-        waiting: rows(viewer, &found.waiting),
+        waiting: rows_of_mine(&found.waiting),
         my_tables: rows(viewer, &found.my_tables),
         unseen: rows(viewer, &found.unseen),
         open: rows(viewer, &found.open),

@@ -54,6 +54,10 @@ impl ListPage {
         filter.status.is_some() || filter.player.is_some() || filter.has_rules()
     }
 
+    fn symbols(&self) -> String {
+        GameRow::symbols(self.games.iter())
+    }
+
     fn player(&self) -> &str {
         self.query.filter.player.as_deref().unwrap_or("")
     }

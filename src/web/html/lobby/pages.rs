@@ -25,23 +25,50 @@ pub struct GameRow {
     pub changed: String,
     /// The number of the last event; 0 before the start.
     pub last: u32,
+    /// The tiles that the viewer can place.
     pub hand: Vec<TileKind>,
     /// The viewer's language, with the terms of the rule book.
     pub locale: Locale,
-    /// The points of each player, in the order of `players`; empty before the start.
-    pub scores: Vec<i32>,
+    /// In the order of `players`.
+    pub pieces: Vec<PlayerPiece>,
+    /// What the viewer has missed, in words.
+    pub missed: Option<String>,
+}
+
+/// A player of a listed game.
+pub struct PlayerPiece {
+    pub name: String,
+    /// The SVG of the player's meeple.
+    pub figure: String,
+    /// `None` before the start.
+    pub points: Option<i32>,
+    /// Whether it is the viewer's.
+    pub you: bool,
+    pub to_move: bool,
 }
 
 /// The rows shown as cards, and the rest, shown as lines.
 type Split<'a> = (&'a [GameRow], &'a [GameRow]);
 
 impl GameRow {
+    /// "12 : 30"; empty before the start.
     pub(super) fn score(&self) -> String {
-        self.scores.iter().map(i32::to_string).collect::<Vec<_>>().join(" : ")
+        let points = self.pieces.iter().filter_map(|piece| piece.points);
+        points.map(|points| points.to_string()).collect::<Vec<_>>().join(" : ")
+    }
+
+    /// Whether it is in progress.
+    fn running(&self) -> bool {
+        self.pieces.iter().any(|piece| piece.to_move)
+    }
+
+    /// The SVG symbols of what cards show beside the boards: pieces, and tiles in hand.
+    pub(super) fn symbols<'a>(cards: impl Iterator<Item = &'a Self>) -> String {
+        art::symbols(cards.flat_map(|game| game.hand.iter().copied()))
     }
 
     /// The SVGs of the tiles in hand.
-    fn tiles(&self) -> impl Iterator<Item = String> {
+    pub(super) fn tiles(&self) -> impl Iterator<Item = String> {
         self.hand.iter().map(|&kind| tile_words::tile(self.locale, kind, Rotation::R0))
     }
 }
@@ -55,11 +82,18 @@ pub struct FrontPage {
     pub error: Option<String>,
     /// Tables with free seats.
     pub open: Vec<GameRow>,
+    /// A game to watch; `None` if there is none worth it.
+    pub game: Option<GameRow>,
 }
 
 impl FrontPage {
     fn front(&self) -> &'static Front {
         Front::get(self.layout.locale)
+    }
+
+    /// The SVG symbols of all drawings on the page. The board of a game is a picture by itself.
+    fn symbols(&self) -> &'static str {
+        if self.game.is_some() { &self.front().symbols } else { &self.front().symbols_with_sample }
     }
 
     fn screenshots(&self) -> [Screenshot; 2] {
@@ -79,6 +113,8 @@ pub struct MissingSalt {
 #[template(path = "lobby/dashboard.html")]
 pub struct DashboardPage {
     pub layout: Layout,
+    /// Whether the viewer has never had a game.
+    pub is_new: bool,
     /// Games that wait for the viewer's turn.
     pub my_turn: Vec<GameRow>,
     /// Unanswered invitations.
@@ -112,10 +148,13 @@ impl DashboardPage {
         sections[index].split_at(cards.min(sections[index].len()))
     }
 
-    /// The SVG symbols of all tiles in hand on cards.
     fn symbols(&self) -> String {
-        let cards = self.sections().into_iter().flatten().take(Self::CARDS);
-        art::symbols(cards.flat_map(|game| game.hand.iter().copied()))
+        GameRow::symbols(self.sections().into_iter().flatten().take(Self::CARDS))
+    }
+
+    /// Whether anything waits for the viewer.
+    fn nothing_waits(&self) -> bool {
+        self.my_turn.is_empty() && self.invitations.is_empty()
     }
 }
 
@@ -136,7 +175,8 @@ mod tests {
             last: 1,
             hand: vec!["CRFR".parse().expect("a kind")],
             locale: Locale::default().of_book(preset),
-            scores: Vec::new(),
+            pieces: Vec::new(),
+            missed: None,
         };
         let tiles_of = |preset| card(preset).tiles().collect::<String>();
         assert!(tiles_of(Preset::Modern).contains("North city"));

@@ -1,32 +1,71 @@
 //! Rows and cards of lists of games.
 
-use crate::html::lobby::pages::GameRow;
+use crate::html::lobby::pages::{GameRow, PlayerPiece};
 use crate::html::wording::{deadline, player, rule_names};
 use crate::http::session::Viewer;
 use crate::locale::{Locale, key};
 use account::UserId;
-use engine::Seat;
-use table::{Status, Table};
+use art::Hue;
+use engine::{COLOUR_NAMES, FollowerKind, Seat};
+use table::{NotificationKind, Status, Table, UnseenNotification};
 
 /// The game as `viewer` sees it.
 pub fn row(viewer: &Viewer, game: &Table) -> GameRow {
     let now = viewer.web().service.now();
+    let mine =
+        game.to_move().filter(|&seat| viewer.user().and_then(|user| game.seat_of(&user.id)) == Some(seat));
     GameRow {
         id: game.id.clone(),
         players: players(viewer, game),
+        pieces: pieces(viewer, game),
         rules: rule_names::short(viewer.locale(), &game.settings.rules),
         state: state(viewer, game),
         deadline: deadline::of(viewer, game),
         changed: viewer.locale().distance(game.changed(), now),
         last: game.last_event(),
-        hand: game.hand().to_vec(),
+        hand: mine.map_or_else(Vec::new, |_| game.hand().to_vec()),
         locale: viewer.locale().of_book(game.settings.rules.preset),
-        scores: scores(viewer, game),
+        missed: None,
     }
 }
 
 pub fn rows(viewer: &Viewer, games: &[Table]) -> Vec<GameRow> {
     games.iter().map(|game| row(viewer, game)).collect()
+}
+
+/// The same, with the turns that the viewer has missed and not looked at since.
+pub fn rows_with_missed(viewer: &Viewer, games: &[Table], unseen: &[UnseenNotification]) -> Vec<GameRow> {
+    let row = |game| GameRow { missed: missed(viewer.locale(), game, unseen), ..row(viewer, game) };
+    games.iter().map(row).collect()
+}
+
+fn missed(locale: Locale, game: &Table, unseen: &[UnseenNotification]) -> Option<String> {
+    let count =
+        |kind| unseen.iter().filter(|one| one.game == game.id && one.notification.kind == kind).count();
+    match (count(NotificationKind::Out), count(NotificationKind::Missed)) {
+        (0, 0) => None,
+        (0, missed) => Some(locale.text("game-missed").with("n", missed).to_string()),
+        _ => Some(locale.say("game-out").to_owned()),
+    }
+}
+
+/// The players with their points, the viewer first. Seats have their colours before the game starts.
+fn pieces(viewer: &Viewer, game: &Table) -> Vec<PlayerPiece> {
+    let me = viewer.user().and_then(|user| game.seat_of(&user.id)).map(Seat::index);
+    let names = player::names(viewer.locale(), game);
+    let piece = |(seat, name): (usize, Option<&str>)| {
+        let colour = COLOUR_NAMES[seat % COLOUR_NAMES.len()];
+        Some(PlayerPiece {
+            name: name?.to_owned(),
+            figure: art::follower(Hue::named(colour, seat), FollowerKind::Meeple),
+            points: game.scores().get(seat).copied(),
+            you: Some(seat) == me,
+            to_move: game.to_move().is_some_and(|mover| mover.index() == seat),
+        })
+    };
+    let mut pieces: Vec<_> = names.into_iter().enumerate().filter_map(piece).collect();
+    pieces.sort_by_key(|piece| !piece.you);
+    pieces
 }
 
 /// The names of the players, the viewer first.
@@ -48,16 +87,6 @@ fn players(viewer: &Viewer, game: &Table) -> String {
         (true, _) => locale.list(&names.collect::<Vec<_>>()),
         (false, _) => locale.list(&std::iter::once(locale.say("game-you")).chain(names).collect::<Vec<_>>()),
     }
-}
-
-/// The points of each player, in the order of [`players`].
-fn scores(viewer: &Viewer, game: &Table) -> Vec<i32> {
-    let mut scores = game.scores().to_vec();
-    let me = viewer.user().and_then(|user| game.seat_of(&user.id));
-    if let Some(mine) = scores.get_mut(..=me.map_or(0, Seat::index)) {
-        mine.rotate_right(1);
-    }
-    scores
 }
 
 fn state(viewer: &Viewer, game: &Table) -> String {
