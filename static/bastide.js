@@ -16,6 +16,7 @@ const start = () => {
   startTable();
   startSalts();
   if (document.querySelector("[data-share]")) import("./invite.js").then(({ startInviting }) => startInviting());
+  if (document.querySelector("[data-outlines]")) import("./final.js");
 };
 start();
 restoreLook();
@@ -58,4 +59,3 @@ document.querySelector("form[data-settings]")?.addEventListener("change", ({ tar
 });
 
 if (document.querySelector("[data-steps]")) import("./history.js");
-if (document.querySelector("[data-outlines]")) import("./final.js");

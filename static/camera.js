@@ -165,10 +165,8 @@ export function startCamera(box, svg, on, { store, least = 64, most = 110 }) {
 
   camera = JSON.parse((store && sessionStorage.getItem(store)) ?? "null");
   if (!camera) {
-    // As the page was drawn, if that is neither too small nor too large.
-    const { width, height } = size();
-    const scale = clamp(Math.min(width / drawn.width, height / drawn.height) * TILE, least, most);
-    camera = { x: drawn.x + drawn.width / 2, y: drawn.y + drawn.height / 2, scale };
+    // The whole board, if that is neither too small nor too large.
+    camera = { x: drawn.x + drawn.width / 2, y: drawn.y + drawn.height / 2, scale: clamp(scaleFor(whole), least, most) };
   }
   show();
   resized.observe(box);

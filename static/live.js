@@ -32,6 +32,7 @@ export function replacePage(fresh) {
   const open = [...document.querySelectorAll("details[open][id]")].map((details) => details.id);
   const focus = document.activeElement?.id;
   document.title = fresh.title;
+  document.body.className = fresh.body.className;
   // The icon contains a count. It is replaced only if it has changed, so that it does not flicker.
   const [icon, counted] = [document, fresh].map((page) => page.querySelector("link[rel=icon]"));
   if (icon.getAttribute("href") !== counted.getAttribute("href")) icon.replaceWith(counted);
@@ -82,25 +83,34 @@ async function refresh(start) {
   start();
 }
 
+/** Starts new content, and listens anew if it is that of another page. */
+export let renew;
+
 /** Listens for changes to what the page shows. `start` initialises new content, `moved` shows a change of a game. */
 export function startLive(start, moved) {
-  const page = document.querySelector("[data-live]");
-  if (page) {
-    const table = page.matches(".tabletop");
-    const picture = page.querySelector("img");
-    listen(page.dataset.live, "moved", (n) => {
-      // Nothing else on the front page moves while somebody aims at a button.
-      if (picture) picture.src = picture.src.replace(/\d+(?=\/board)/, n);
-      else (table ? moved(n) : refresh(start)).catch(() => {});
-    });
-    return;
-  }
-  const dashboard = document.querySelector("[data-live-turns]");
-  if (dashboard) {
+  const begin = () => {
+    const page = document.querySelector("[data-live]");
+    if (page) {
+      const table = page.matches(".tabletop");
+      const picture = page.querySelector("img");
+      return listen(page.dataset.live, "moved", (n) => {
+        // Nothing else on the front page moves while somebody aims at a button.
+        if (picture && !table) picture.src = picture.src.replace(/\d+(?=\/board)/, n);
+        else (table ? moved(n) : refresh(start)).catch(() => {});
+      });
+    }
+    const dashboard = document.querySelector("[data-live-turns]");
     let first = true;
-    listen(dashboard.dataset.liveTurns, "turns", () => {
+    return dashboard && listen(dashboard.dataset.liveTurns, "turns", () => {
       if (!first) refresh(start).catch(() => {});
       first = false;
     });
-  }
+  };
+  let stop = begin();
+  renew = (elsewhere) => {
+    start();
+    if (!elsewhere) return;
+    stop?.();
+    stop = begin();
+  };
 }

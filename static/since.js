@@ -3,7 +3,7 @@
 
 import { say } from "./texts.js";
 
-const still = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
+export const still = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
 
 /** Hides what came after `event` on the board: new tiles with what is on them, and the return of followers. */
 function showUntil(svg, event) {
@@ -17,8 +17,7 @@ export function startSince(root) {
   const svg = root.querySelector(".pane svg.board");
   const rows = [...(section?.querySelectorAll("li[data-n]") ?? [])];
   if (!svg?.querySelector("[data-n]") || !rows.length) return null;
-  const points = [...root.querySelectorAll(".players .points")].map((element) => element.firstChild);
-  const now = points.map((text) => text.data);
+  const board = scoreboard();
   let at = rows.length;
   let timer = null;
 
@@ -51,7 +50,7 @@ export function startSince(root) {
     showUntil(svg, event);
     rows.forEach((row, i) => (i === step - 1 ? row.setAttribute("aria-current", "step") : row.removeAttribute("aria-current")));
     const scores = (step ? rows[step - 1] : section.querySelector("[data-scores]")).dataset.scores.split(" ");
-    points.forEach((text, i) => (text.data = scores[i]));
+    board.show(scores);
     status.textContent = step
       ? say("step", { n: step, all: rows.length, text: rows[step - 1].querySelector("div").innerText })
       : say("before");
@@ -96,7 +95,7 @@ export function startSince(root) {
     pause();
     show(rows.length);
     rows.at(-1).removeAttribute("aria-current");
-    points.forEach((text, i) => (text.data = now[i]));
+    board.show(board.scores);
     svg.classList.remove("stepping");
     bar.remove();
     offer.hidden = false;
@@ -112,12 +111,30 @@ export function signal(name) {
   if (sound || vibration) import("./sound.js").then(({ play }) => play(name)).catch(() => {});
 }
 
+/** The points in the rail and in the strip: what they are, and a way to show others. */
+export function scoreboard() {
+  const lists = [".players .points", ".summary strong"].map((list) => [...document.querySelectorAll(list)].map((element) => element.firstChild));
+  return {
+    scores: lists[0].map((text) => Number(text.data)),
+    show: (scores) => lists.forEach((texts) => texts.forEach((text, i) => (text.data = scores[i]))),
+  };
+}
+
+/** Resolves when a key or the pointer is pressed. */
+export function untilPressed({ signal }) {
+  return new Promise((done) => {
+    for (const type of ["pointerdown", "keydown"]) addEventListener(type, done, { signal, capture: true });
+    signal.addEventListener("abort", done);
+  });
+}
+
 const STEP = 900;
 let ending = null;
 
 /**
  * Plays what has happened after event `from`, turn by turn: the tile appears, scored features glow, points travel to their
- * player, and followers go home. Any key or press ends it.
+ * player, and followers go home. Any key or press ends it. Resolves
+ * to whether one did.
  */
 export async function playSteps(svg, from) {
   ending?.abort();
@@ -129,12 +146,11 @@ export async function playSteps(svg, from) {
   let before = scores(rows[0].previousElementSibling?.dataset.scores ? rows[0].previousElementSibling : null);
   if (String(scores(rows.at(-1))) !== String(before)) signal("points");
   if (still()) return put(svg, rows.at(-1).dataset.n);
-  for (const type of ["pointerdown", "keydown"]) addEventListener(type, () => stop.abort(), { signal: stop.signal, capture: true });
-  const stopped = new Promise((done) => stop.signal.addEventListener("abort", done));
-  const points = [...document.querySelectorAll(".players .points")].map((element) => element.firstChild);
+  const stopped = untilPressed(stop).then(() => stop.abort());
+  const board = scoreboard();
   const state = (event, now) => {
     showUntil(svg, event);
-    points.forEach((text, i) => (text.data = now[i]));
+    board.show(now);
   };
   svg.classList.add("stepping");
   for (const row of rows) {
@@ -151,9 +167,11 @@ export async function playSteps(svg, from) {
     before = now;
     state(n, now);
   }
-  state(Infinity, scores(rows.at(-1)));
+  state(Infinity, board.scores);
   svg.classList.remove("stepping");
+  const pressed = stop.signal.aborted;
   stop.abort();
+  return pressed;
 }
 
 /** The tile of event `n`, with what is on it, drops on the table. */
@@ -176,8 +194,11 @@ export function glow(svg, n = [...svg.querySelectorAll("[data-glow]")].at(-1)?.d
 const home = (player) =>
   [".players", ".summary"].map((list) => document.querySelectorAll(`${list} li`)[player]).find((row) => row?.offsetParent);
 
+/** The number of the player whose pieces have this class. */
+export const playerOf = (hue) => [...document.querySelectorAll(".players li")].findIndex((row) => row.querySelector(`.${hue}`));
+
 /** Points on their way to a player. */
-function travel(text, from, player) {
+export function travel(text, from, player) {
   const row = home(player);
   if (!row) return;
   const to = (row.querySelector(".points") ?? row.querySelector("strong")).getBoundingClientRect();
@@ -195,8 +216,7 @@ function travel(text, from, player) {
 function walkHome(figure) {
   const drawn = figure.querySelector(".a-f");
   const hue = [...drawn.classList].find((name) => name !== "a-f");
-  const player = [...document.querySelectorAll(".players li")].findIndex((row) => row.querySelector(`.${hue}`));
-  const to = home(player)?.querySelector(".paint").getBoundingClientRect();
+  const to = home(playerOf(hue))?.querySelector(".paint").getBoundingClientRect();
   if (!to) return;
   const from = drawn.getBoundingClientRect();
   const copy = document.createElementNS(drawn.namespaceURI, "svg");

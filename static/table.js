@@ -5,7 +5,7 @@ import { addSigns, startCamera } from "./camera.js";
 import { PLACES, cellOf, node, startDraft } from "./draft.js";
 import { glow, playSteps, signal, startSince } from "./since.js";
 import { say } from "./texts.js";
-import { announce, notify, parsed, replacePage } from "./live.js";
+import { announce, notify, parsed, renew, replacePage } from "./live.js";
 
 let table = null;
 // Changes come one after the other, and none while a turn is on its way.
@@ -24,7 +24,7 @@ export function startTable() {
   const on = (target, type, listener, options = {}) => target.addEventListener(type, listener, { signal: ending.signal, ...options });
   const game = root.dataset.game;
   const phone = matchMedia("(max-width: 700px)").matches;
-  const camera = startCamera(pane, svg, on, { store: `camera ${game}`, least: phone ? 48 : 64 });
+  const camera = startCamera(pane, svg, on, { store: `camera ${game}`, least: root.matches(".final") ? 0 : phone ? 48 : 64 });
   const draft = root.querySelector("#offer") ? startDraft(root, pane, svg, camera, on) : null;
   addSigns(pane, svg, camera);
   const steps = startSince(document);
@@ -38,7 +38,7 @@ export function startTable() {
   };
   const cells = [...svg.querySelectorAll(PLACES)].map(cellOf);
   table = {
-    root, pane, svg, game, last, camera, draft, lastTile,
+    root, pane, svg, game, last, camera, draft, lastTile, path: location.pathname,
     end: () => {
       ending.abort();
       steps?.end();
@@ -54,7 +54,7 @@ export function startTable() {
   sessionStorage.setItem(`seen ${game}`, last);
   placePopover();
   on(pane, "click", ask);
-  on(root.querySelector(".status"), "click", (event) => {
+  on(root.querySelector("#status"), "click", (event) => {
     const link = event.target.closest("[data-show]");
     if (!link || !lastTile().length) return;
     event.preventDefault();
@@ -82,7 +82,8 @@ function neighbour([dx, dy]) {
 /** Replaces the content of the page by that of a fetched one. `from` is the last event shown before. */
 export async function swap(fresh, { from = table.last, focus = false, message = "" } = {}) {
   if (!fresh.querySelector(".tabletop")) return location.reload();
-  const scrolled = document.querySelector(".tab").scrollTop;
+  const scrolled = document.querySelector(".tab")?.scrollTop;
+  const elsewhere = location.pathname !== table.path;
   table.end();
   replacePage(fresh);
   // A sheet of the phone layout stays open.
@@ -91,11 +92,16 @@ export async function swap(fresh, { from = table.last, focus = false, message = 
     history.replaceState(null, "", location.pathname + location.search);
     location.replace(hash);
   }
-  startTable();
-  document.querySelector(".tab").scrollTop = scrolled;
-  if (message) document.querySelector(".status").replaceChildren(node("p", { role: "alert" }, message));
-  if (focus) document.querySelector(".status").focus({ preventScroll: true });
-  if (from < table.last) animation = playSteps(table.svg, from);
+  renew(elsewhere);
+  document.querySelector(".tab")?.scrollTo(0, scrolled);
+  const status = document.querySelector("#status");
+  if (message) status.replaceChildren(node("p", { role: "alert" }, message));
+  if (focus) status.focus({ preventScroll: true });
+  if (from >= table.last) return;
+  const turns = (animation = playSteps(table.svg, from));
+  if (!table.root.dataset.end) return;
+  table.root.classList.add("ending");
+  animation = import("./final.js").then(({ playEnd }) => playEnd(table, turns)).catch(() => table.root.classList.remove("ending"));
 }
 
 const look = () => sessionStorage.getItem(`look ${table.game}`) ?? "";
@@ -121,7 +127,7 @@ export function moved(n) {
     const drafting = table.draft?.isOpen();
     await refresh();
     if (drafting && !table.draft?.isOpen()) notify(say("draft-gone"));
-    else announce(`${document.querySelector(".status")?.textContent} ${document.querySelector("#h-turn")?.textContent}`);
+    else announce(`${document.querySelector("#status")?.textContent} ${document.querySelector("#h-turn")?.textContent}`);
     if ("yours" in table.root.dataset) signal("turn");
   });
 }
@@ -142,12 +148,12 @@ export const confirm = (form, send) => inTurn(async () => {
   return swap(fresh, { focus: true });
 });
 
-/** Practice boards, puzzles and second tries are walks along addresses: each step is one of the history, and none loads a page. */
+/** Practice boards, puzzles, second tries and lessons are walks along addresses: each step is one of the history, and none loads a page. */
 const walk = (url, isNew) => inTurn(async () => {
   const answer = await fetch(url).catch(() => null);
   if (!answer?.ok) return location.assign(url);
   if (isNew) history.pushState(null, "", answer.url);
-  return swap(await parsed(answer));
+  return swap(await parsed(answer), { focus: true });
 });
 document.addEventListener("click", (event) => {
   const link = event.target.closest?.("[data-walk] a");
@@ -160,8 +166,7 @@ document.addEventListener("click", (event) => {
   walk(url.href, true);
 });
 addEventListener("popstate", () => {
-  if (!table?.root.dataset.walk) return;
-  if (!location.hash) walk(location.href, false);
+  if (table && (location.pathname !== table.path || (table.root.dataset.walk && !location.hash))) walk(location.href, false);
 });
 
 /** Shows the table as at `url`, which differs only in what is shown. */

@@ -87,6 +87,6 @@ async fn the_last_turns_of_a_game_of_332_tiles_and_six_players_are_played_in_the
     for view in VIEWS {
         scripted.look(view).await;
         scripted.goto(&format!("{url}/final")).await;
-        assert!(scripted.says("final-score").await);
+        assert!(scripted.says("final-graph").await);
     }
 }

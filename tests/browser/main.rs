@@ -5,6 +5,7 @@ mod barriers;
 mod browser;
 mod desk;
 mod drafting;
+mod ending;
 mod final_page;
 mod front;
 mod guest;

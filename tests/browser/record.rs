@@ -30,7 +30,7 @@ const COLUMNS: [(&str, &str); 9] = [
 pub async fn final_table(browser: &Browser) -> Vec<Points> {
     let mut columns = Vec::new();
     for head in browser.all("section[aria-labelledby=h-points] thead th.number").await {
-        let label = head.text().await.unwrap();
+        let label = head.prop("textContent").await.unwrap().unwrap();
         let known = COLUMNS.into_iter().find(|(shown, _)| *shown == label);
         columns.push(known.unwrap_or_else(|| panic!("what is the column {label}?")).1);
     }

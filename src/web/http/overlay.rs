@@ -114,6 +114,11 @@ impl Overlays {
         Self(self.0 - overlay)
     }
 
+    #[must_use]
+    pub fn toggled(self, overlay: Overlay) -> Self {
+        if self.has(overlay) { self.without(overlay) } else { self.with(overlay) }
+    }
+
     /// Reads overlay names, ignoring empty ones; `Err` holds the first unknown name.
     pub fn of_words<'a>(words: impl Iterator<Item = &'a str>) -> Result<Self, &'a str> {
         words.into_iter().filter(|word| !word.is_empty()).try_fold(Self::default(), |on, word| {

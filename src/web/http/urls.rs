@@ -18,7 +18,7 @@ use planar::Format;
 use table::GameId;
 
 use crate::http::assets::Asset;
-use crate::http::overlay::{Overlay, Overlays, Tab};
+use crate::http::overlay::{Overlays, Tab};
 use crate::locale::Arg;
 
 pub use account_action::AccountAction;
@@ -175,8 +175,8 @@ pub enum Url<'a> {
     Seen(&'a GameId),
     /// The game page with details of an empty cell.
     Cell(&'a GameId, Cell),
-    /// The final page with an overlay.
-    FinalWith(&'a GameId, Overlay),
+    /// The final page with overlays.
+    FinalWith(&'a GameId, Overlays),
     /// The final page with a row of the breakdown outlined on the board.
     FinalFeature(&'a GameId, usize),
     /// The outlines of all rows of the breakdown.
@@ -355,7 +355,7 @@ impl fmt::Display for Url<'_> {
             }
             Self::Seen(id) => write!(f, "/games/{id}/seen"),
             Self::Cell(id, Cell { x, y }) => write!(f, "/games/{id}?cell={x},{y}"),
-            Self::FinalWith(id, overlay) => write!(f, "/games/{id}/final?show={}", overlay.word()),
+            Self::FinalWith(id, on) => write!(f, "/games/{id}/final?{on}"),
             Self::FinalFeature(id, index) => write!(f, "/games/{id}/final?feature={index}"),
             Self::Outlines(id) => write!(f, "/games/{id}/final/outlines"),
             Self::Choose(id, tile) => write!(f, "/games/{id}?tile={tile}"),

@@ -66,7 +66,7 @@
       loads: Number(sessionStorage.getItem("documents")),
       shifts,
       last: Number(document.querySelector("[data-last]")?.dataset.last ?? 0),
-      over: shown("main a[href$='/final']").length > 0,
+      over: location.pathname.endsWith('/final') || shown("main a[href$='/final']").length > 0,
       told: shown(page.done).length > 0,
       focus: document.activeElement?.matches(".board .a-cell") ?? false,
       button: document.activeElement?.matches(page.onward) ?? false,

@@ -70,6 +70,17 @@ impl Overlays {
         let offered = offered.filter(move |&overlay| news || overlay != Overlay::Since);
         offered.map(move |overlay| (overlay, self.has(overlay)))
     }
+
+    /// The switches over a board, whether they are on, and where they lead: `url` to a board with these overlays.
+    pub fn tools(
+        self,
+        aids: Aids,
+        news: bool,
+        url: impl Fn(Self) -> String,
+    ) -> impl Iterator<Item = (Overlay, bool, String)> {
+        let choices = self.choices(aids, news).filter(|(overlay, _)| overlay.is_on_board());
+        choices.map(move |(overlay, on)| (overlay, on, url(self.toggled(overlay))))
+    }
 }
 
 /// The overlays that a query asks for.

@@ -26,6 +26,13 @@ pub struct SummaryPart {
     pub tiles_left: usize,
 }
 
+impl SummaryPart {
+    /// Whether the game is over, so that nobody asks for tiles.
+    fn is_over(&self) -> bool {
+        !self.players.iter().any(|player| player.to_move)
+    }
+}
+
 /// A tile in hand.
 pub struct HandTile {
     pub kind: TileKind,

@@ -1,7 +1,7 @@
 //! `/games/{id}/final`: the final scoring.
 
-use crate::html::board::board_view;
-use crate::html::board::overlay::{self, Overlay};
+use crate::html::board::overlay::{self, Overlay, Overlays};
+use crate::html::board::{SummaryPart, board_view, players};
 use crate::html::games::breakdown::BreakdownPart;
 use crate::html::games::graph::Graph;
 use crate::html::games::rematch_offer::RematchOffer;
@@ -44,6 +44,11 @@ pub(crate) async fn get(ViewedGame { viewer, loaded }: ViewedGame, request: Http
             Some(outlined) => draw::outlined(&loaded, overlays, &places(&breakdown), outlined),
             None => draw::table(&loaded, None, overlays),
         },
+        summary: SummaryPart {
+            locale: loaded.names.locale(),
+            players: players::rows(game, &loaded.names),
+            tiles_left: game.tiles_left(),
+        },
         outlined,
         heading: outcome::heading(game, &loaded.names),
         reason: reason(&loaded).to_owned(),
@@ -51,7 +56,7 @@ pub(crate) async fn get(ViewedGame { viewer, loaded }: ViewedGame, request: Http
             .into_iter()
             .map(|kind| {
                 let name = loaded.names.locale().text("feature-kinds-start").with("kind", kind.word());
-                (name.to_string(), overlay_of(kind))
+                (name.to_string(), Overlays::default().with(overlay_of(kind)))
             })
             .collect(),
         overlays,

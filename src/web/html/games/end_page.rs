@@ -4,8 +4,8 @@ use std::sync::Arc;
 
 use askama::Template;
 
-use crate::html::board::Drawing;
 use crate::html::board::overlay::{Overlay, Overlays};
+use crate::html::board::{Drawing, SummaryPart};
 use crate::html::games::breakdown::BreakdownPart;
 use crate::html::games::graph::Graph;
 use crate::html::games::plane_page::PlanePart;
@@ -23,6 +23,8 @@ pub struct FinalPage {
     pub layout: Layout,
     pub id: GameId,
     pub drawing: Arc<Drawing>,
+    /// Their points in a line for phones.
+    pub summary: SummaryPart,
     pub overlays: Overlays,
     /// The index of the outlined row of the breakdown.
     pub outlined: Option<usize>,
@@ -30,8 +32,8 @@ pub struct FinalPage {
     pub heading: String,
     /// Why the game ended.
     pub reason: String,
-    /// The kinds of feature that score under these rules: the title, and the overlay that shows them.
-    pub kinds: Vec<(String, Overlay)>,
+    /// The kinds of feature that score under these rules: the title, and the overlays that show them.
+    pub kinds: Vec<(String, Overlays)>,
     /// A row for each colour.
     pub rows: Vec<FinalRow>,
     /// The totals of players who have several colours: name and points.
@@ -62,8 +64,13 @@ pub struct FinalPage {
 }
 
 impl FinalPage {
+    /// The switches over the board.
+    fn tools(&self) -> impl Iterator<Item = (Overlay, bool, String)> {
+        self.overlays.tools(Aids::All, false, |toggled| Url::FinalWith(&self.id, toggled).to_string())
+    }
+
     fn fields_url(&self) -> String {
-        format!("{}#board", Url::FinalWith(&self.id, Overlay::Fields))
+        format!("{}#board", Url::FinalWith(&self.id, Overlays::default().with(Overlay::Fields)))
     }
 
     /// The totals of players who have several colours, in words.

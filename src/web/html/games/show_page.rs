@@ -75,10 +75,11 @@ pub struct GamePage {
 const CLOCK: &str = "<!--clock-->";
 
 impl GamePage {
-    /// The switches over the board.
-    fn tools(&self) -> impl Iterator<Item = (Overlay, bool)> {
+    /// The switches over the board, and where they lead.
+    fn tools(&self) -> impl Iterator<Item = (Overlay, bool, String)> {
         let news = self.since.as_ref().is_some_and(|part| !part.since.changes.is_empty());
-        self.switched_on().choices(self.aids, news).filter(|(overlay, _)| overlay.is_on_board())
+        let on = self.switched_on();
+        on.tools(self.aids, news, |toggled| Url::Tab(&self.id, self.tab, toggled).to_string())
     }
 
     /// The overlays, including the new tiles if the page shows them by default.
@@ -88,11 +89,6 @@ impl GamePage {
         } else {
             self.overlays
         }
-    }
-
-    fn toggled(&self, overlay: Overlay) -> Overlays {
-        let on = self.switched_on();
-        if on.has(overlay) { on.without(overlay) } else { on.with(overlay) }
     }
 
     fn players_before(&self) -> &str {
