@@ -42,8 +42,6 @@ form?.addEventListener("change", async (event) => {
   form.elements.shown.value = body.get("preset");
 });
 
-if (document.querySelector(".lesson")) import("./learn.js").then(({ startLesson }) => startLesson());
-
 const scene = document.querySelector("[data-replay]");
 if (scene) import("./replay.js").then(({ startReplay }) => startReplay(scene));
 

@@ -345,7 +345,7 @@ export function startDraft(root, pane, svg, camera, on) {
   });
   on(svg, "pointerover", (event) => {
     const link = event.target.closest?.(PLACES);
-    if (!link || open || event.pointerType !== "mouse") return;
+    if (!link || open || event.pointerType !== "mouse" || !rotations(...cellOf(link)).length) return;
     hover = cellOf(link);
     ghost(hover, first(...hover), false);
     ask(...hover);
@@ -360,6 +360,8 @@ export function startDraft(root, pane, svg, camera, on) {
   on(svg, "click", (event) => {
     const link = event.target.closest?.(PLACES);
     if (link && !event.ctrlKey && !event.metaKey && !event.shiftKey) {
+      // In a lesson other cells lead to what is wrong with them.
+      if (!rotations(...cellOf(link)).length) return open && cancel();
       event.preventDefault();
       fix(...cellOf(link), event.detail > 0 && (touched || pane.clientWidth < 700));
       // From here Enter confirms, and Shift and Tab lead to the choices.

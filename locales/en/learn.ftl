@@ -36,10 +36,6 @@ learn-answer = Show me
 learn-blue-plays = Blue plays. Go on
 # $step: the name of the next step
 learn-next = Next: { $step }
-learn-points = { $n ->
-    [one] { $n } point
-   *[other] { $n } points
-}
 learn-plus = +{ $n }
 learn-home = { $n ->
     [one] Your { -meeple } is back with you.

@@ -31,9 +31,16 @@ impl OfferPart {
     }
 
     /// For a page that itself tries turns and answers with options, if its query asks for them.
-    pub fn of_page(game: &Game, names: &Names, placements: &HandPlacements, page: String) -> Self {
+    pub fn of_page(
+        game: &Game,
+        names: &Names,
+        placements: &HandPlacements,
+        page: String,
+        followers: bool,
+    ) -> Self {
         let more = if page.contains('?') { "&" } else { "?" };
-        Self::new(Arc::new(json(game, names, placements)), format!("{page}{more}{QUERY}"), page)
+        let json = json(game, names, placements, followers);
+        Self::new(Arc::new(json), format!("{page}{more}{QUERY}"), page)
     }
 }
 
@@ -63,8 +70,10 @@ struct Tile {
 }
 
 /// JSON that is safe inside a script element. The consequences of a placement are in the page's list of placements.
-pub fn json(game: &Game, names: &Names, placements: &HandPlacements) -> String {
-    let tiles = game.hand().iter().map(|&kind| (kind.name(), tile(game, names, placements, kind))).collect();
+/// `followers` is whether they can be placed at all.
+pub fn json(game: &Game, names: &Names, placements: &HandPlacements, followers: bool) -> String {
+    let tile = |&kind: &TileKind| (kind.name(), tile(game, names, placements, (kind, followers)));
+    let tiles = game.hand().iter().map(tile).collect();
     let on = FollowerKind::ALL.map(|kind| {
         let text = names.locale().text("follower-on").with("kind", kind.word());
         (kind.word(), text.with("place", "{place}").to_string())
@@ -78,7 +87,12 @@ fn word(names: &Names, kind: SegmentKind) -> String {
     names.locale().text("feature-name-start").with("kind", words::feature_word(kind)).to_string()
 }
 
-fn tile(game: &Game, names: &Names, placements: &HandPlacements, kind: TileKind) -> Tile {
+fn tile(
+    game: &Game,
+    names: &Names,
+    placements: &HandPlacements,
+    (kind, with_followers): (TileKind, bool),
+) -> Tile {
     let segments = 0..kind.def().segments.len();
     #[expect(clippy::cast_possible_truncation, reason = "a tile is 100 units wide")]
     let spot =
@@ -99,7 +113,8 @@ fn tile(game: &Game, names: &Names, placements: &HandPlacements, kind: TileKind)
     for (position, rotation) in placements.of_kind(kind).iter().copied() {
         let Ok(placement) = Placement::new(game, kind, position, rotation) else { continue };
         let mut allowed = Vec::new();
-        for (follower, segment, _) in placement.choices().filter(|(_, _, allowed)| allowed.is_ok()) {
+        let choices = placement.choices().filter(|(_, _, allowed)| with_followers && allowed.is_ok());
+        for (follower, segment, _) in choices {
             allowed.push(number((value(follower), segment)));
             let figure = || art::follower_on(hue, follower.kind, kind, segment);
             figures.entry(format!("{} {segment}", follower.kind.word())).or_insert_with(figure);

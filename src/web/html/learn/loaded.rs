@@ -1,17 +1,17 @@
 //! A task of the lesson at each stage: what the guide says, the board, and the choices.
 
 use crate::html::board::choices::{self, Choices};
-use crate::html::board::{cell, draft, turn_preview};
+use crate::html::board::{OfferPart, cell, draft, turn_preview};
 use crate::html::learn::exercise::{Exercise, Played, YOUR_SEAT};
 use crate::html::learn::steps::{STEPS, Task};
 use crate::html::learn::{draw, result};
 use crate::html::wording::names::Names;
 use crate::html::wording::{refusal, words};
-use crate::http::urls::{Draft, LessonUrl};
+use crate::http::urls::{Draft, LessonUrl, Url};
 use crate::locale::{Html, Locale};
 use art::BoardView;
 use engine::{Game, Rotation, TileKind};
-use insight::TurnPreview;
+use insight::{HandPlacements, TurnPreview};
 use table::Aids;
 
 /// The reader's progress with a task.
@@ -96,6 +96,13 @@ impl LoadedTask {
         let fitting = || TurnPreview::of(self.game(), self.kind(), draft.position, None, None).ok();
         let rotation = draft.rotation.or_else(|| Some(fitting()?.turn().rotation));
         Draft { tile: self.kind(), rotation: Some(rotation.unwrap_or_default()), ..draft }
+    }
+
+    /// The legal turns, for the script; without followers in the step before they are introduced.
+    pub fn offer(&self, placements: &HandPlacements) -> OfferPart {
+        let followers = self.task.goal.has_followers();
+        let page = Url::Lesson(self.place).to_string();
+        OfferPart::of_page(self.game(), &self.names, placements, page, followers)
     }
 
     fn asked(&self) -> TaskView {

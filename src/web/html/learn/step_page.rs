@@ -2,18 +2,17 @@
 
 use askama::Template;
 
-use crate::html::board::Drawing;
 use crate::html::board::features::{self, FeatureGroup};
-use crate::html::board::players::{self, PlayerRow};
+use crate::html::board::{Drawing, HandTile, OfferPart, ScoresPart, SummaryPart, parts, players};
 use crate::html::layout::Layout;
 use crate::html::learn::draw;
 use crate::html::learn::loaded::{LoadedTask, Progress, TurnOption, next_look};
 use crate::html::learn::steps::STEPS;
-use crate::html::wording::tile_words;
 use crate::http::urls::{Draft, LessonUrl, Url};
 use crate::locale::Html;
 use art::Hue;
 use engine::{FollowerKind, Turn};
+use insight::HandPlacements;
 use table::Aids;
 
 #[derive(Template)]
@@ -28,8 +27,12 @@ pub struct StepPage {
     /// What the guide says, a paragraph each.
     pub lines: Vec<String>,
     pub drawing: Drawing,
-    /// The SVG of the tile in its rotation.
-    pub tile: String,
+    pub summary: SummaryPart,
+    pub scores: ScoresPart,
+    /// The tile to place.
+    pub hand: Vec<HandTile>,
+    /// The legal turns, for the script.
+    pub offer: OfferPart,
     /// The next rotation that looks different.
     pub rotate: Option<Draft>,
     pub choices: Vec<TurnOption>,
@@ -37,7 +40,6 @@ pub struct StepPage {
     pub impossible: Vec<String>,
     /// A turn that reaches the goal.
     pub answer: Draft,
-    pub players: Vec<PlayerRow>,
     /// The board in words.
     pub features: Vec<FeatureGroup>,
 }
@@ -48,15 +50,18 @@ impl StepPage {
         let loaded = LoadedTask::new(layout.locale, url)?;
         let draft = url.draft.map(|draft| loaded.laid_down(draft));
         let task_view = loaded.task_view(draft, url.played);
-        let kind = loaded.kind();
-        let words = tile_words::words(loaded.names.locale(), kind, task_view.rotation);
-        let shown = task_view.after.as_ref().unwrap_or(loaded.game());
+        let (locale, kind, game) = (layout.locale, loaded.kind(), loaded.game());
+        let placements = HandPlacements::of(game);
+        let shown = task_view.after.as_ref().unwrap_or(game);
+        let rows = || players::rows(shown, &loaded.names);
         let Turn { tile, position, rotation, follower } = loaded.exercise.answer;
         Some(Self {
             drawing: draw::drawing(&task_view.view, kind),
-            tile: art::tile(kind, task_view.rotation, &words),
+            summary: SummaryPart { locale, players: rows(), tiles_left: shown.tiles_left() },
+            scores: ScoresPart { locale, players: rows() },
+            hand: parts::hand(game, &placements, locale, Some(kind)),
+            offer: loaded.offer(&placements),
             rotate: draft.and_then(|draft| next_look(draft, task_view.rotation)),
-            players: players::rows(shown, &loaded.names),
             features: features::groups(shown, &loaded.names, Aids::All),
             answer: Draft { tile, position, rotation: Some(rotation), follower },
             place: loaded.place,
@@ -67,6 +72,11 @@ impl StepPage {
             impossible: task_view.impossible,
             layout,
         })
+    }
+
+    /// The address of the task, for a query to follow.
+    fn page(&self) -> String {
+        Url::Lesson(self.place).to_string()
     }
 
     fn number(&self) -> usize {
@@ -96,7 +106,7 @@ impl StepPage {
 
     fn progress_class(&self) -> &'static str {
         match self.progress {
-            Progress::Asked => "asked",
+            Progress::Asked => "unplayed",
             Progress::Misfit => "misfit",
             Progress::Fits => "fits",
             Progress::Missed => "missed",

@@ -129,6 +129,7 @@ fn page(viewer: &Viewer, loaded: &LoadedPractice) -> PageResult {
                 names,
                 placements,
                 Url::Practice(&loaded.url.after(practice.steps())).to_string(),
+                true,
             )
         }),
         next,

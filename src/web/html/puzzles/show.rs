@@ -68,9 +68,9 @@ pub(super) fn page(
         summary: SummaryPart { locale, players: rows(), tiles_left: game.tiles_left() },
         scores: ScoresPart { locale, players: rows() },
         hand: parts::hand(game, placements, locale, chosen),
-        offer: tried
-            .is_none()
-            .then(|| OfferPart::of_page(game, names, placements, Url::Puzzle(loaded.view.n).to_string())),
+        offer: tried.is_none().then(|| {
+            OfferPart::of_page(game, names, placements, Url::Puzzle(loaded.view.n).to_string(), true)
+        }),
         tried,
         answered: loaded.view.answer.map(|FirstAnswer { turn, solved, .. }| (solved, draft::of(turn))),
         features: features::groups(game, names, Aids::All),

@@ -61,7 +61,7 @@ pub(crate) async fn get(
     let (id, locale) = (loaded.id(), names.locale());
     let rows = || players::rows(&game, names);
     let offer =
-        || OfferPart::of_page(&game, names, &HandPlacements::of(&game), Url::Again(id, n).to_string());
+        || OfferPart::of_page(&game, names, &HandPlacements::of(&game), Url::Again(id, n).to_string(), true);
     viewer.page(&AgainPage {
         layout: viewer.layout(locale.text("again-title").with("players", loaded.title())),
         heading: locale.text("again-heading").with("n", number).to_string(),
