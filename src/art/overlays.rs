@@ -2,7 +2,7 @@
 
 use super::follower::Hue;
 use super::marks::Mark;
-use engine::{Board, Colour, ColourSet, FeatureId, Game, Scored, SegmentKind};
+use engine::{Board, Claim, Colour, ColourSet, FeatureId, Game, Scored, SegmentKind};
 use insight::Feature;
 
 /// Who owns roads, cities and cloisters.
@@ -12,7 +12,8 @@ pub fn owner_marks(game: &Game) -> Vec<Mark> {
     owned.flat_map(|feature| area(game, feature)).collect()
 }
 
-/// Fields with their farmers and the finished cities that they touch; in a finished game, who scored for them.
+/// Fields with their farmers, the finished cities that they touch, and what they score if the game ends now; in a finished
+/// game, who scored for them.
 pub fn field_marks(game: &Game) -> Vec<Mark> {
     if game.is_finished() { final_field_marks(game) } else { farmed_field_marks(game) }
 }
@@ -79,7 +80,26 @@ fn farmed_field_marks(game: &Game) -> Vec<Mark> {
     cities.sort_unstable();
     cities.dedup();
     marks.extend(cities.into_iter().map(|city| Mark::Area { segments: segments(board, city), hue: None }));
+    marks.extend(field_tags(game, |_, claim| {
+        let most = claim.payments.iter().map(|payment| payment.points).max().unwrap_or_default();
+        format!("+{most}")
+    }));
     marks
+}
+
+/// What farmers score for: fields or, under `per_city`, cities.
+fn field_claims(game: &Game) -> Vec<Claim> {
+    game.claims().into_iter().filter(|claim| claim.feature == Scored::Field).collect()
+}
+
+/// Tags of what farmers score for: a text, and the letters of the owners.
+fn field_tags(game: &Game, text: impl Fn(usize, &Claim) -> String) -> Vec<Mark> {
+    let tag = |(number, claim): (usize, &Claim)| {
+        let (tile, segment) = free_segment(game.board(), claim.of?);
+        let letters: String = claim.majority.iter().map(|colour| hue(game, colour).letter()).collect();
+        Some(Mark::Tag { tile, segment, text: format!("{} {letters}", text(number, claim)) })
+    };
+    (1..).zip(&field_claims(game)).filter_map(tag).collect()
 }
 
 /// The fields with farmers, and the cities that scored for them. Each entry of the breakdown is marked with its number and
@@ -92,15 +112,12 @@ fn final_field_marks(game: &Game) -> Vec<Mark> {
     });
     let mut marks: Vec<Mark> = farmed.collect();
     let mut cities: Vec<(FeatureId, Option<Hue>)> = Vec::new();
-    let claims = game.claims();
-    for (number, claim) in (1..).zip(claims.iter().filter(|claim| claim.feature == Scored::Field)) {
+    for claim in field_claims(game) {
         let Some(id) = claim.of else { continue };
         let owner = only_hue(game, claim.majority).filter(|_| claim.cities.contains(&id));
         cities.extend(claim.cities.iter().map(|&city| (city, owner)));
-        let letters: String = claim.majority.iter().map(|colour| hue(game, colour).letter()).collect();
-        let (tile, segment) = free_segment(board, id);
-        marks.push(Mark::Tag { tile, segment, text: format!("{number} {letters}") });
     }
+    marks.extend(field_tags(game, |number, _| number.to_string()));
     cities.sort_unstable_by_key(|(city, _)| *city);
     cities.dedup();
     marks.extend(cities.into_iter().map(|(city, hue)| Mark::Area { segments: segments(board, city), hue }));
@@ -149,6 +166,30 @@ mod tests {
             .map(|mark| if let Mark::Number(_, number) = mark { *number } else { 0 })
             .collect();
         assert_eq!(numbers, [1, 2, 3]);
+    }
+
+    #[test]
+    fn fields_say_what_they_score_while_the_game_is_in_progress() {
+        let mut all = 0;
+        for seed in 1..6 {
+            let game = random_game(Ruleset::of(Preset::Modern), 2, 60, seed);
+            let said: i32 = field_marks(&game)
+                .iter()
+                .filter_map(|mark| if let Mark::Tag { text, .. } = mark { Some(text) } else { None })
+                .map(|text| {
+                    let (points, letters) = text.strip_prefix('+').unwrap().split_once(' ').unwrap();
+                    points.parse::<i32>().unwrap() * i32::try_from(letters.len()).unwrap()
+                })
+                .sum();
+            let due: i32 = field_claims(&game)
+                .iter()
+                .flat_map(|claim| &claim.payments)
+                .map(|payment| payment.points * i32::try_from(payment.colours.len()).unwrap())
+                .sum();
+            assert_eq!(said, due);
+            all += due;
+        }
+        assert!(all > 0);
     }
 
     #[test]
