@@ -61,7 +61,7 @@ pub use poster::{PosterRow, poster, poster_png};
 pub use qr::qr_code;
 pub use raster::{RasterError, png, png_of_svg};
 pub use sheet::sheet;
-pub use single::{anchor, follower, follower_on, picture, picture_of_both_themes, thumbnail, tile};
+pub use single::{anchor, follower, follower_on, good, picture, picture_of_both_themes, thumbnail, tile};
 pub use style::STYLE;
 pub use symbols::{symbols, symbols_with};
 pub use view::{BoardView, CellLink, Follower, Ghost, Spot, Tile};

@@ -4,6 +4,8 @@
 
 use std::fmt::Write as _;
 
+use engine::Good;
+
 /// A thing that stands on a tile.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Piece {
@@ -85,6 +87,14 @@ const GROVES: [&[(Piece, i8, i8)]; GROVE_KINDS as usize] = [
 pub(super) const GROVE_KINDS: u8 = 3;
 
 impl Piece {
+    pub const fn of_good(good: Good) -> Self {
+        match good {
+            Good::Wine => Self::Wine,
+            Good::Grain => Self::Grain,
+            Good::Cloth => Self::Cloth,
+        }
+    }
+
     pub fn all() -> impl Iterator<Item = Self> {
         let houses = (0..SHAPES).flat_map(|shape| (0..ROOFS).map(move |roof| Self::House(shape, roof)));
         let terraces = (0..TERRACE_KINDS).flat_map(|kind| [Self::Pair(kind), Self::Row(kind)]);
@@ -175,7 +185,8 @@ impl Piece {
     }
 }
 
-const fn body(piece: Piece) -> &'static str {
+/// The shapes of a piece that is not made of others.
+pub(super) const fn body(piece: Piece) -> &'static str {
     match piece {
         Piece::House(..) | Piece::Pair(_) | Piece::Row(_) | Piece::Grove(_) => "",
         Piece::Market => {

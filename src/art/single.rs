@@ -2,11 +2,12 @@
 
 use std::fmt::Write as _;
 
-use engine::{Cell, FollowerKind, Rotation, TileKind};
+use engine::{Cell, FollowerKind, Good, Rotation, TileKind};
 
 use super::board::{frame, pose, scene};
 use super::curve::at;
 use super::follower::{self, Hue, Pose};
+use super::pieces::{Piece, body};
 use super::sketch::Sketch;
 use super::style::{STILL, STILL_DARK};
 use super::symbols::definitions;
@@ -45,6 +46,16 @@ pub fn follower(hue: Hue, kind: FollowerKind) -> String {
         r#"<svg class="figure" viewBox="-27 -29 54 54" width="28" height="28" aria-hidden="true" focusable="false">"#,
     );
     follower::draw(&mut out, hue, kind, Pose::Upright, at(0.0, 0.0), None);
+    out.push_str("</svg>");
+    out
+}
+
+/// The SVG of a collected good without a title. It refers to nothing in the page.
+pub fn good(good: Good) -> String {
+    let mut out = String::from(
+        r#"<svg class="figure" viewBox="-10 -10 20 20" width="20" height="20" aria-hidden="true" focusable="false">"#,
+    );
+    out.push_str(body(Piece::of_good(good)));
     out.push_str("</svg>");
     out
 }

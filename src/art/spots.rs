@@ -1,6 +1,6 @@
 //! The places of followers, signs and buildings on a tile.
 
-use engine::{Good, Segment, SegmentKind, TileDef};
+use engine::{Segment, SegmentKind, TileDef};
 
 use super::curve::{HALF, Point, at};
 use super::ground::Ground;
@@ -102,9 +102,7 @@ fn city_sign(segment: &Segment, index: usize, ground: &Ground, anchor: Point) ->
         _ if segment.cathedral => {
             return Some(Sign { piece: Piece::Cathedral, at: at(0.0, 0.0), radius: 27.0 });
         }
-        Some(Good::Wine) => Piece::Wine,
-        Some(Good::Grain) => Piece::Grain,
-        Some(Good::Cloth) => Piece::Cloth,
+        Some(good) => Piece::of_good(good),
         None if segment.shields > 0 => Piece::Shield,
         None => return None,
     };
