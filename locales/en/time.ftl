@@ -4,6 +4,8 @@
 time-moment = { $weekday } { $day } { $month } { $year }, { $clock } { $zone }
 # "Mon 23 Nov, 18:27 CET", for what is only days away
 time-soon = { $weekday } { $day } { $month }, { $clock } { $zone }
+# "Mon 23 Nov, 18:27"
+time-clock = { $weekday } { $day } { $month }, { $clock }
 # "20 Nov 2026"
 time-day = { $day } { $month } { $year }
 

@@ -58,6 +58,17 @@ impl Locale {
             .to_string()
     }
 
+    /// `Mon 23 Nov, 18:27`: beside [`Self::time_left`], which needs no zone.
+    pub fn clock(self, at: DateTime<Utc>, zone: Tz) -> String {
+        let date = self.date(at, zone);
+        self.text("time-clock")
+            .with("weekday", date.weekday)
+            .with("day", &date.day)
+            .with("month", date.month)
+            .with("clock", &date.clock)
+            .to_string()
+    }
+
     /// `20 Nov 2026`.
     pub fn day(self, at: DateTime<Utc>, zone: Tz) -> String {
         let date = self.date(at, zone);

@@ -10,6 +10,8 @@ pub struct Deadline {
     pub left: String,
     /// In the viewer's time zone.
     pub moment: String,
+    /// The same without the zone: "Thu 26 Nov, 18:17".
+    pub clock: String,
     /// Whether less than a day is left.
     pub soon: bool,
     /// The part of the time for the turn that is left, in percent; 0 if there was none.
@@ -21,6 +23,7 @@ pub fn of(viewer: &Viewer, game: &Table) -> Option<Deadline> {
     let (now, zone) = (viewer.web().service.now(), viewer.zone());
     game.deadline().map(|at| Deadline {
         left: viewer.locale().time_left(at, now),
+        clock: viewer.locale().clock(at, zone),
         moment: viewer.locale().soon(at, zone),
         soon: at - now < TimeDelta::days(1),
         percent: percent(at - now, at - game.changed()),
