@@ -86,9 +86,9 @@ good-name-start = { $good ->
    *[cloth] Cloth
 }
 good-count = { $good ->
-    [wine] wine { $n }
-    [grain] grain { $n }
-   *[cloth] cloth { $n }
+    [wine] { $n } wine
+    [grain] { $n } grain
+   *[cloth] { $n } cloth
 }
 amount-shields = { $n ->
     [one] { $n } { -shield }
@@ -227,6 +227,16 @@ log-feature-size = { $n ->
     [one] { $feature } ({ $n } tile)
    *[other] { $feature } ({ $n } tiles)
 }
+# The same in short, after the player's piece: "finished a road of 5 in the south"
+did-place = placed a tile { log-region }
+did-claim = { $kind ->
+    [builder] placed a { $follower } { log-region }
+    [pig] placed a { $follower } { log-region }
+   *[meeple] claimed the { $feature } { log-region }
+}
+did-finish = finished { $finished } { log-region }
+did-finish-size = { $feature } of { $n }
+did-miss = ran out of time
 log-last-turns = Last turns
 log-gain = +{ $points }
 # The name of the link to a turn: "ann: 5 points"
@@ -370,29 +380,35 @@ choice-impossible = { $place }: { $reason }
 scores-heading = Scores
 scores-to-move = to move
 scores-points = { $points }<span class="sr-only"> points</span>
-scores-if-ended = → { $points }<span class="sr-only"> if it ended now</span>
+scores-if-ended = { $points }<span class="sr-only"> if it ended now</span>
 scores-tiles-left = { $n ->
     [0] No tiles are left to draw.
     [one] One tile is left to draw.
    *[other] { $n } tiles are left to draw.
 }
 scores-left = has left the game
-scores-missed = { $n ->
-    [one] missed { $n } turn in a row, can miss { $more } more
-   *[other] missed { $n } turns in a row, can miss { $more } more
+scores-missed = { $n } missed
+# What comes of missed turns: with this one in a row
+scores-missed-limit = { $n ->
+    [2] a second loses the seat
+    [3] a third loses the seat
+   *[other] the { $n }th loses the seat
 }
+scores-thinking = thinking
 
 # The table page
 turn-yours = Your turn
 turn-yours-colour = Your turn ({ $colour })
 turn-of = { $who }’s turn
-table-time-left = Play by { $moment } · { $left }
+# A line about the turn: "48 left · play by Thu 26 Nov, 18:17 · 2 d 23 h left"
+turn-tiles-left = { $n } left
+turn-play-by = play by { $moment }
 table-builder-you = Your builder gives you a second tile.
 table-builder-may = Your builder gives you a second tile. Play it, or pass.
 table-pass = Pass
 table-builder = The builder gives a second tile.
 table-fits-nowhere = Fits nowhere.
-table-choose = Choose a highlighted cell on the board, or pick from the <a href="#placements-list">list of placements</a>.
+table-choose = Choose a highlighted cell, or pick from the <a href="#placements-list">list of placements</a>.
 table-see-end = See how it ended
 table-board = Board
 cell-heading = The cell { $cell }
@@ -638,12 +654,9 @@ tab-rules = Rules
 table-rail = Players, tile and moves
 table-more = More about this game
 cell-close = Close
-summary-tiles = { $n ->
-    [one] { $n } tile
-   *[other] { $n } tiles
-}
 summary-menu = Menu
 recent-label = Last turns
+tab-more = More
 scores-gain = Since their last turn:
 status-show = Show
 since-result = What happened

@@ -27,8 +27,8 @@ script-close = Close
 script-rotation = Rotation { $n } of { $all }
 script-draft-gone = The board has changed, and your draft no longer fits.
 script-place-at = Place the tile at { $cell }
-# Tiles beyond the edge of the view
-script-outside = Tiles that way: { $n }
+# Legal cells beyond the edge of the view
+script-outside = Places to play that way: { $n }
 # The keys and what they do
 script-key-cells = Arrows
 script-key-cells-text = go from cell to cell

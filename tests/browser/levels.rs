@@ -95,7 +95,7 @@ async fn drafts_a_hint(browser: &Browser) {
     let draft = browser.client.execute(draft, vec![]).await.unwrap();
     assert!(query.ends_with(draft.as_str().unwrap()), "{query} is {draft}");
     // The list of placements opens when it is asked for.
-    browser.client.execute("document.querySelector('.choose a').click()", vec![]).await.unwrap();
+    browser.click("#placements summary").await;
     wait_for(browser, "#placements[open]").await;
     assert_stayed(browser).await;
 }

@@ -22,20 +22,25 @@ pub struct PlayerRow {
     pub gain: i32,
     /// Points if the game ended now, where the aids allow it.
     pub projected: Option<i32>,
-    /// Figures that are not on the board, by kind.
+    /// Figures that are not on the board, by kind, then collected goods.
     pub supply: Vec<Supply>,
-    /// In words, if the rules have goods.
-    pub goods: Option<String>,
     /// Whether the player has left or missed turns.
-    pub note: Option<String>,
+    pub note: Option<Note>,
 }
 
 pub struct Supply {
     /// The SVG of one of them.
     pub figure: String,
     pub count: u8,
-    /// "4 meeples left".
+    /// "4 meeples left", "2 wine".
     pub label: String,
+}
+
+pub struct Note {
+    /// "1 missed".
+    pub text: String,
+    /// What comes of it, where there is room: "a third loses the seat".
+    pub more: Option<String>,
 }
 
 /// In turn order.
@@ -61,11 +66,17 @@ pub fn rows_with_forecast(game: &Game, names: &Names, log: &[Logged], aids: Aids
 fn row(player: Player, names: &Names) -> PlayerRow {
     let colour = player.colour;
     let hue = names.hue(colour);
-    let supply = |&(kind, count): &(FollowerKind, u8)| Supply {
+    let follower = |&(kind, count): &(FollowerKind, u8)| Supply {
         figure: art::follower(hue, kind),
         count,
         label: left(names, kind, count),
     };
+    let good = |&(good, count): &(Good, u8)| Supply {
+        figure: art::good(good),
+        count,
+        label: names.locale().text("good-count").with("good", good.word()).with("n", count).to_string(),
+    };
+    let goods = player.goods.as_deref().unwrap_or_default();
     PlayerRow {
         name: names.starting(colour),
         level: names.level(colour),
@@ -76,9 +87,8 @@ fn row(player: Player, names: &Names) -> PlayerRow {
         points: player.points,
         gain: 0,
         projected: None,
-        supply: player.supply.iter().map(supply).collect(),
+        supply: player.supply.iter().map(follower).chain(goods.iter().map(good)).collect(),
         note: note(names, &player),
-        goods: player.goods.map(|goods| goods_in_words(names, &goods)),
     }
 }
 
@@ -87,23 +97,57 @@ fn left(names: &Names, kind: FollowerKind, number: u8) -> String {
     names.locale().text("follower-supply").with("kind", kind.word()).with("n", number).to_string()
 }
 
-/// "wine 2, grain 0 and cloth 1".
-fn goods_in_words(names: &Names, goods: &[(Good, u8)]) -> String {
-    let locale = names.locale();
-    let good = |&(good, number): &(Good, u8)| {
-        locale.text("good-count").with("good", good.word()).with("n", number).to_string()
-    };
-    locale.list(&goods.iter().map(good).collect::<Vec<_>>())
-}
-
-fn note(names: &Names, player: &Player) -> Option<String> {
+fn note(names: &Names, player: &Player) -> Option<Note> {
     let locale = names.locale();
     if player.is_out {
-        Some(locale.say("scores-left").to_owned())
+        Some(Note { text: locale.say("scores-left").to_owned(), more: None })
     } else if player.missed > 0 {
-        let text = locale.text("scores-missed").with("n", player.missed);
-        Some(text.with("more", player.may_miss).to_string())
+        let text = locale.text("scores-missed").with("n", player.missed).to_string();
+        let limit = player.missed + player.may_miss + 1;
+        Some(Note { text, more: Some(locale.text("scores-missed-limit").with("n", limit).to_string()) })
     } else {
         None
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::html::board::ScoresPart;
+    use crate::locale::Locale;
+    use askama::Template;
+    use engine::{Colour, Command, DrawSecret, Header, Ruleset, Seat};
+
+    fn names() -> (Names, Player) {
+        let header = Header::new(Ruleset::default(), vec!["ann".to_owned(), "ben".to_owned()], Seat(0));
+        let dealer = header.dealer(&DrawSecret::new([1; 32]));
+        let mut game = Game::new(&header).unwrap();
+        game.execute(&Command::Start, &dealer, &mut Vec::new()).unwrap();
+        let names = Names::of(Locale::default(), &header, Some(Seat(0))).with_levels(vec![Some(8), None]);
+        (names, Player::all(&game).swap_remove(0))
+    }
+
+    #[test]
+    fn a_row_says_how_many_turns_were_missed_and_what_comes_of_it() {
+        let (names, player) = names();
+        let said = |missed, may_miss| {
+            let note = note(&names, &Player { missed, may_miss, ..player.clone() })?;
+            Some(names.locale().facts([note.text].into_iter().chain(note.more).collect()))
+        };
+        assert_eq!(said(0, 2), None);
+        assert_eq!(said(1, 1).unwrap(), "1 missed · a third loses the seat");
+        assert_eq!(said(2, 0).unwrap(), "2 missed · a third loses the seat");
+    }
+
+    #[test]
+    fn a_computer_to_move_has_a_dot_and_nobody_else() {
+        let (names, player) = names();
+        let shown = |player: Player| {
+            let players = vec![row(player, &names)];
+            ScoresPart { locale: names.locale(), players }.render().unwrap().contains("thinking")
+        };
+        assert!(player.to_move && shown(player.clone()));
+        assert!(!shown(Player { to_move: false, ..player.clone() }));
+        assert!(!shown(Player { colour: Colour(1), ..player }));
     }
 }

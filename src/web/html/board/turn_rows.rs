@@ -18,10 +18,18 @@ pub struct TurnRow {
     /// The SVGs of the placed tile, or of tiles that could not be placed.
     pub tiles: Vec<String>,
     pub sentence: Html,
+    /// The sentence in short; `None` if it is not about a player.
+    pub short: Option<ShortRow>,
     pub gains: Vec<Gain>,
     /// What the row says in a few words, for a chip: "ann: 5 points".
     pub label: String,
     pub at: Option<String>,
+}
+
+/// "ann", "finished a road of 5 in the south".
+pub struct ShortRow {
+    pub who: String,
+    pub did: String,
 }
 
 /// Points for a player.
@@ -33,6 +41,8 @@ pub struct Gain {
     pub points: String,
     /// "ann: 5 points"
     pub label: String,
+    /// Whether the player whose turn it was gets them.
+    pub own: bool,
 }
 
 impl TurnRow {
@@ -56,6 +66,7 @@ impl TurnRow {
                 _ => Vec::new(),
             },
             sentence: said(names, regions, entry),
+            short: short(names, regions, entry),
             label: label(names, entry, &gains),
             gains,
             at: entry.at.map(moment),
@@ -64,7 +75,8 @@ impl TurnRow {
 }
 
 pub(crate) fn gains(names: &Names, entry: &LogEntry) -> Vec<Gain> {
-    entry.gained.iter().map(|&(colour, points)| gain(names, colour, points)).collect()
+    let own = |colour| entry.colour == Some(colour);
+    entry.gained.iter().map(|&(to, points)| Gain { own: own(to), ..gain(names, to, points) }).collect()
 }
 
 pub(crate) fn gain(names: &Names, colour: Colour, points: i32) -> Gain {
@@ -74,6 +86,7 @@ pub(crate) fn gain(names: &Names, colour: Colour, points: i32) -> Gain {
         class: names.hue(colour).class(),
         points: locale.text("log-gain").with("points", points).to_string(),
         label: locale.text("log-gained").with("who", names.who(colour)).with("points", amount).to_string(),
+        own: false,
     }
 }
 
@@ -105,6 +118,33 @@ fn said(names: &Names, regions: Regions, entry: &LogEntry) -> Html {
         }
         (event, _) => sentence(names, event),
     }
+}
+
+/// For a line in which the player's piece and the points stand beside it.
+fn short(names: &Names, regions: Regions, entry: &LogEntry) -> Option<ShortRow> {
+    let locale = names.locale();
+    let colour = entry.colour?;
+    let did = match (&entry.event, entry.event.turn()) {
+        (Event::Skip {}, _) => locale.say("did-miss").to_owned(),
+        (_, Some((_, turn))) => {
+            let finished: Vec<String> =
+                entry.completed.iter().map(|completed| finished_in_short(names, completed)).collect();
+            let text = match claimed(names, turn) {
+                _ if !finished.is_empty() => {
+                    locale.text("did-finish").with("finished", locale.list(&finished))
+                }
+                None => locale.text("did-place"),
+                Some((follower, feature)) => locale
+                    .text("did-claim")
+                    .with("kind", turn.follower.map_or("", |follower| follower.kind.word()))
+                    .with("follower", follower)
+                    .with("feature", feature),
+            };
+            text.with("region", regions.at(turn.position).word()).to_string()
+        }
+        _ => return None,
+    };
+    Some(ShortRow { who: names.starting(colour), did })
 }
 
 /// "ann placed a meeple on the city in the north and finished a road (5 tiles)."
@@ -153,6 +193,16 @@ fn finished(names: &Names, completed: &Completed) -> String {
     let feature = feature_scored(locale, completed.feature, None);
     match completed.tiles.filter(|_| completed.feature != Scored::Cloister) {
         Some(tiles) => locale.text("log-feature-size").with("feature", feature).with("n", tiles).to_string(),
+        None => feature,
+    }
+}
+
+/// "a road of 5", "a cloister".
+fn finished_in_short(names: &Names, completed: &Completed) -> String {
+    let locale = names.locale();
+    let feature = feature_scored(locale, completed.feature, None);
+    match completed.tiles.filter(|_| completed.feature != Scored::Cloister) {
+        Some(tiles) => locale.text("did-finish-size").with("feature", feature).with("n", tiles).to_string(),
         None => feature,
     }
 }

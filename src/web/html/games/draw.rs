@@ -9,7 +9,7 @@ use crate::html::board::choices::Choices;
 use crate::html::board::overlay::{self, Overlay, Overlays};
 use crate::html::board::since::Since;
 use crate::html::board::turn_view::{cell_links, ghost_view, room};
-use crate::html::board::{Drawing, OfferPart, board_view, offer, turn_rows};
+use crate::html::board::{Drawing, OfferPart, board_view, offer};
 use crate::html::games::caches::{BoardKey, Part, get_or_make};
 use crate::html::games::{LoadedGame, hints_part, plane};
 use crate::http::error::PageError;
@@ -20,7 +20,7 @@ use engine::{Cell, Game, TileKind};
 use insight::{Regions, TurnPreview};
 
 /// The number of turns at the end of the log that the game page lists.
-pub(super) const LATEST: usize = 8;
+pub(super) const LATEST: usize = 16;
 
 impl BoardKey {
     /// The key of the plain board after event `n`.
@@ -140,15 +140,13 @@ fn cached(loaded: &LoadedGame, key: &BoardKey, view: impl FnOnce() -> BoardView)
     get_or_make(&loaded.caches.boards, key, || Drawing::of(&view(), &beside(loaded, key.on)))
 }
 
-/// The kinds that the page draws next to the board: the hand and the last turns or, where remaining tiles are listed, every
-/// kind.
+/// The kinds that the page draws next to the board: the hand or, where remaining tiles are listed, every kind.
 fn beside(loaded: &LoadedGame, on: Overlays) -> Vec<TileKind> {
     if on.has(Overlay::Tiles) || on.has(Overlay::Cells) {
         let census = loaded.game().rules().census();
         TileKind::all().filter(|kind| census[kind.index()] > 0).collect()
     } else {
-        let latest = insight::last_log_entries(loaded.game(), &loaded.replay.log, LATEST);
-        loaded.game().hand().iter().copied().chain(turn_rows::kinds(&latest)).collect()
+        loaded.game().hand().to_vec()
     }
 }
 

@@ -4,6 +4,7 @@ use std::cell::OnceCell;
 use std::sync::Arc;
 
 use actix_web::web::Data;
+use chrono::{DateTime, Utc};
 
 use engine::{Game, Logged};
 use insight::{HandPlacements, LogEntry, Regions};
@@ -150,13 +151,17 @@ impl LoadedGame {
 
     /// The last turns, the newest last.
     pub(super) fn last_turns(&self, viewer: &Viewer, count: usize) -> Vec<TurnRow> {
-        self.turn_rows(viewer, &insight::last_log_entries(self.game(), &self.replay.log, count))
+        let entries = insight::last_log_entries(self.game(), &self.replay.log, count);
+        self.rows_of_turns(&entries, |at| viewer.locale().clock(at, viewer.zone()))
     }
 
     pub(super) fn turn_rows(&self, viewer: &Viewer, entries: &[LogEntry]) -> Vec<TurnRow> {
+        self.rows_of_turns(entries, |at| viewer.locale().moment(at, viewer.zone()))
+    }
+
+    fn rows_of_turns(&self, entries: &[LogEntry], moment: impl Fn(DateTime<Utc>) -> String) -> Vec<TurnRow> {
         let regions = Regions::of(self.game().board());
-        let moment = |at| viewer.locale().moment(at, viewer.zone());
-        entries.iter().map(|entry| TurnRow::of(&self.names, regions, entry, moment)).collect()
+        entries.iter().map(|entry| TurnRow::of(&self.names, regions, entry, &moment)).collect()
     }
 
     /// The events after number `n`.

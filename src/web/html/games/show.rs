@@ -10,6 +10,7 @@ use crate::html::board::since::SincePart;
 use crate::html::board::{ScoresPart, SummaryPart, cell, features, parts, players};
 use crate::html::games::caches::Part;
 use crate::html::games::draw::{self, LATEST};
+use crate::html::games::plane_page::PlanePart;
 use crate::html::games::visit::{self, Visit};
 use crate::html::games::{
     FeaturesPart, GamePage, HandPart, LoadedGame, MovesPart, RecentPart, RulesPart, TilesPart, hints_part,
@@ -161,6 +162,8 @@ pub(crate) fn page(
                 .filter(|_| on.has(Overlay::Cells))
                 .and_then(|cell| cell::ask(locale, game, cell)),
             key: viewer.web().service.new_key().as_str().to_owned(),
+            plane: plane::shown(loaded, (loaded.last(), game), on),
+            may_resign: loaded.still_in(),
             offer: chosen.map(|kind| draw::offer(loaded, kind)),
             last: loaded.last(),
             tiles_left: game.tiles_left(),
@@ -187,11 +190,8 @@ fn content(
             placements: chosen.map_or_else(Vec::new, |kind| {
                 consequence::placements(game, &loaded.names, loaded.placements(), kind, aids)
             }),
-            plane: plane::shown(loaded, (loaded.last(), game), on),
-            overlays: on,
+            plane: PlanePart { why_not: None, ..plane::shown(loaded, (loaded.last(), game), on) },
             log: loaded.last_turns(viewer, LATEST).into_iter().rev().collect(),
-            last: loaded.last(),
-            may_resign: loaded.still_in(),
         }),
         Tab::Tiles => draw::part(viewer, loaded, Part::Tiles, shown, || {
             let counted = aids.allow(Aid::Counting);

@@ -10,6 +10,7 @@ use crate::html::board::since::SincePart;
 use crate::html::board::turn_rows::TurnRow;
 use crate::html::board::{Drawing, OfferPart};
 use crate::html::games::hints_part::HintsPart;
+use crate::html::games::plane_page::PlanePart;
 use crate::html::layout::Layout;
 use crate::html::wording::deadline::Deadline;
 use crate::http::urls::Url;
@@ -64,6 +65,9 @@ pub struct GamePage {
     pub hints: Option<HintsPart>,
     /// The details of an empty cell, if requested.
     pub cell: Option<CellInfo>,
+    /// Why the planar graph is not drawn, if it was asked for.
+    pub plane: PlanePart,
+    pub may_resign: bool,
     /// The number of the last event.
     pub last: u32,
     pub tiles_left: usize,
@@ -89,6 +93,10 @@ impl GamePage {
         } else {
             self.overlays
         }
+    }
+
+    fn is_soon(&self) -> bool {
+        self.deadline.as_ref().is_some_and(|deadline| deadline.soon)
     }
 
     fn players_before(&self) -> &str {

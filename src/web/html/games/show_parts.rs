@@ -3,7 +3,6 @@
 use askama::Template;
 
 use crate::html::board::features::FeatureGroup;
-use crate::html::board::overlay::{Overlays, Tab};
 use crate::html::board::turn_rows::TurnRow;
 use crate::html::board::{HandTile, KindLeft};
 use crate::html::games::plane_page::PlanePart;
@@ -42,12 +41,8 @@ pub struct MovesPart {
     /// The legal placements of the selected tile.
     pub placements: Vec<PlacementRow>,
     pub plane: PlanePart,
-    pub overlays: Overlays,
     /// The last turns, newest first.
     pub log: Vec<TurnRow>,
-    /// The number of the last event.
-    pub last: u32,
-    pub may_resign: bool,
 }
 
 /// The tab with the remaining tiles.
