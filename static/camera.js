@@ -1,6 +1,7 @@
 // The camera over a board: the view box of its SVG, moved by wheel, drag, pinch, buttons and keys. It is kept for the game in
 // this tab, and moves by itself only when something that must be seen would be outside.
 
+import { PLACES, cellOf } from "./draft.js";
 import { say } from "./texts.js";
 
 const TILE = 100;
@@ -13,21 +14,25 @@ const MARGIN = 4; // around tiles that must be seen, in board units
  * Without `store`, it is not kept, and the board is part of a page that scrolls: the wheel zooms only together with Ctrl, and
  * dragging pans only a board that has been zoomed in.
  */
-export function startCamera(box, svg, on, { store, least = 64, most = 110 }) {
-  const drawn = svg.viewBox.baseVal;
+export function startCamera(box, svg, on, { store, least = 64, most }) {
+  // The first boards of a game are drawn with much room around them.
+  const drawn = store ? svg.getBBox() : svg.viewBox.baseVal;
   const whole = { left: drawn.x, top: drawn.y, right: drawn.x + drawn.width, bottom: drawn.y + drawn.height };
   const watchers = [];
   const pointers = new Map();
+  most ??= drawn.width > 800 ? 110 : 140;
   let camera = null; // the centre in board units, and pixels a tile
   let dragged = false;
 
   const size = () => ({ width: box.clientWidth || 1, height: box.clientHeight || 1 });
   const unit = () => TILE / camera.scale;
-  const view = () => {
+  const NONE = { left: 0, right: 0, top: 0, bottom: 0 };
+  /** What is seen of the board, without these pixels at the edges. */
+  const view = (edges = NONE) => {
     const { width, height } = size();
     return {
-      left: camera.x - (width / 2) * unit(), right: camera.x + (width / 2) * unit(),
-      top: camera.y - (height / 2) * unit(), bottom: camera.y + (height / 2) * unit(),
+      left: camera.x - (width / 2 - edges.left) * unit(), right: camera.x + (width / 2 - edges.right) * unit(),
+      top: camera.y - (height / 2 - edges.top) * unit(), bottom: camera.y + (height / 2 - edges.bottom) * unit(),
     };
   };
   const show = () => {
@@ -61,16 +66,29 @@ export function startCamera(box, svg, on, { store, least = 64, most = 110 }) {
   };
   const pan = (dx, dy) => centre(camera.x + dx * unit(), camera.y + dy * unit());
 
-  /** Room that floats over the edges take, in pixels. */
-  const room = () => (!store ? { x: 0, y: 0 } : size().width < 700 ? { x: 8, y: 44 } : { x: 12, y: 56 });
+  /** What floats over the edges takes these pixels. */
+  const room = () =>
+    !store ? NONE : size().width < 700 ? { left: 8, right: 8, top: 54, bottom: 54 } : { left: 12, right: 64, top: 12, bottom: 64 };
+  /** The width and the height between them in board units, at a scale. */
+  const between = (scale) => {
+    const [{ width, height }, { left, right, top, bottom }] = [size(), room()];
+    return [width - left - right, height - top - bottom].map((pixels) => (pixels * TILE) / scale);
+  };
   const scaleFor = ({ left, right, top, bottom }) => {
-    const [{ width, height }, { x, y }] = [size(), room()];
-    return Math.min((width - 2 * x) / (right - left), (height - 2 * y) / (bottom - top)) * TILE;
+    const [width, height] = between(1);
+    return Math.min(width / (right - left), height / (bottom - top));
   };
   const farthest = () => (store ? FARTHEST : scaleFor(whole));
   const isNear = () => camera.scale > farthest() * 1.01;
-  const fit = () =>
-    centre((whole.left + whole.right) / 2, (whole.top + whole.bottom) / 2, Math.min(scaleFor(whole), most));
+  /** Moves the camera no more than needed to show a part of the board, or to its middle. */
+  const bring = ({ left, right, top, bottom }, scale, toMiddle) => {
+    camera = { ...camera, scale };
+    const free = view(room());
+    const shift = (low, high, from, to) =>
+      toMiddle || high - low > to - from ? (low + high - from - to) / 2 : Math.max(0, high - to) + Math.min(0, low - from);
+    centre(camera.x + shift(left, right, free.left, free.right), camera.y + shift(top, bottom, free.top, free.bottom));
+  };
+  const fit = () => bring(whole, Math.min(scaleFor(whole), most), true);
 
   const around = (cells) => {
     const side = (pick, by) => Math[by](...cells.map(pick));
@@ -81,38 +99,33 @@ export function startCamera(box, svg, on, { store, least = 64, most = 110 }) {
     };
   };
 
+  /** As many of `others` as fit beside `cells` at the smallest scale; without `cells`, if they leave no room for any. */
+  const mostOf = (cells, others) => {
+    const all = [...cells, ...others];
+    const [across, down] = between(least).map((units) => Math.floor((units - 2 * MARGIN) / TILE) - 1);
+    let best = cells;
+    for (const [left] of all) {
+      for (const [, top] of all) {
+        const found = all.filter(([x, y]) => x >= left && x <= left + across && y >= top && y <= top + down);
+        if (found.length > best.length && cells.every((cell) => found.includes(cell))) best = found;
+      }
+    }
+    return best === cells && cells.length && others.length ? mostOf([], others) : best;
+  };
+
   /**
-   * Brings cells into view with the smallest move, together with `others` as long as all fit without tiles smaller than
-   * `least`. It zooms out only if they would not fit otherwise.
+   * Brings cells into view with the smallest move, together with as many `others` as fit without tiles smaller than `least`.
+   * It zooms out only if they would not fit otherwise.
    */
   const ensure = (cells, others = []) => {
     const all = [...cells, ...others];
     if (!all.length) return;
-    const fits = scaleFor(around(all)) >= least;
-    if (!fits && !cells.length) return;
-    const need = around(fits ? all : cells);
-    const now = view();
+    const need = around(scaleFor(around(all)) >= least ? all : mostOf(cells, others));
+    const free = view(room());
     // The margin alone is no reason to move.
     const rim = MARGIN + 1;
-    if (need.left + rim >= now.left && need.right - rim <= now.right && need.top + rim >= now.top && need.bottom - rim <= now.bottom) return;
-    const scale = Math.min(camera.scale, Math.max(scaleFor(need), least));
-    camera = { ...camera, scale };
-    const [{ x, y }, seen] = [room(), view()];
-    const shift = (low, high, from, to, margin) => {
-      if (high - low > to - from - 2 * margin) return (low + high - from - to) / 2;
-      return Math.max(0, high + margin - to) + Math.min(0, low - margin - from);
-    };
-    centre(
-      camera.x + shift(need.left, need.right, seen.left, seen.right, x * unit()),
-      camera.y + shift(need.top, need.bottom, seen.top, seen.bottom, y * unit()), scale);
-  };
-
-  /** Brings the nearest of these cells into view, unless one of them is. */
-  const ensureOne = (cells) => {
-    const { left, right, top, bottom } = view();
-    const outside = cells.every(([x, y]) => x * TILE < left + 50 || x * TILE > right - 50 || y * TILE < top + 50 || y * TILE > bottom - 50);
-    const far = ([x, y]) => Math.hypot(x * TILE - camera.x, y * TILE - camera.y);
-    if (outside && cells.length) ensure([cells.reduce((best, cell) => (far(cell) < far(best) ? cell : best))]);
+    if (need.left + rim >= free.left && need.right - rim <= free.right && need.top + rim >= free.top && need.bottom - rim <= free.bottom) return;
+    bring(need, Math.min(camera.scale, Math.max(scaleFor(need), least)));
   };
 
   on(box, "wheel", (event) => {
@@ -165,13 +178,13 @@ export function startCamera(box, svg, on, { store, least = 64, most = 110 }) {
 
   camera = JSON.parse((store && sessionStorage.getItem(store)) ?? "null");
   if (!camera) {
-    // The whole board, if that is neither too small nor too large.
-    camera = { x: drawn.x + drawn.width / 2, y: drawn.y + drawn.height / 2, scale: clamp(scaleFor(whole), least, most) };
+    camera = { x: 0, y: 0, scale: least };
+    bring(whole, clamp(scaleFor(whole), least, most), true);
   }
   show();
   resized.observe(box);
   return {
-    at, toBox, zoom, pan, centre, fit, ensure, ensureOne, view,
+    at, toBox, zoom, pan, centre, fit, ensure,
     get scale() { return camera.scale; },
     get state() { return { ...camera }; },
     watch: (watcher) => watchers.push(watcher),
@@ -206,27 +219,41 @@ function addZooms(box, camera) {
   box.append(zooms);
 }
 
-/** Buttons for the camera, and signs at the edges that count the tiles outside. */
+/** Buttons for the camera, and arrows at the edges that count the places to play outside, and lead to the nearest. */
 export function addSigns(box, svg, camera) {
   addZooms(box, camera);
-  const tiles = new Set([...svg.querySelectorAll(":scope > use[transform]")]
-    .map((use) => /translate\((-?\d+) (-?\d+)\)/.exec(use.getAttribute("transform"))?.slice(1, 3).join(" ")));
-  const places = [...tiles].filter(Boolean).map((text) => text.split(" ").map(Number));
-  const edges = [["n", 0, -1, "↑"], ["e", 1, 0, "→"], ["s", 0, 1, "↓"], ["w", -1, 0, "←"]].map(([name, dx, dy, arrow]) => {
-    const step = () => camera.pan(dx * box.clientWidth * 0.6, dy * box.clientHeight * 0.6);
-    const element = button(`edge edge-${name}`, "", "", step);
-    element.hidden = true;
-    box.append(element);
-    return { element, dx, dy, arrow };
-  });
+  let outside = [];
+  const signs = ["↑", "→", "↓", "←"].map((_, side) => box.appendChild(button("edge", "", "", () => {
+    const [nearest, ...others] = outside[side].map(({ link }) => cellOf(link));
+    camera.ensure([nearest], others);
+  })));
+  const boxOf = (element) => element.getBoundingClientRect();
   const count = () => {
-    const { left, right, top, bottom } = camera.view();
-    for (const { element, dx, dy, arrow } of edges) {
-      const outside = places.filter(([x, y]) => (dx < 0 ? x < left : dx > 0 ? x > right : dy < 0 ? y < top : y > bottom)).length;
-      element.hidden = outside === 0;
-      element.textContent = dx < 0 ? `${arrow} ${outside}` : `${outside} ${arrow}`;
-      element.setAttribute("aria-label", say("outside", { n: outside }));
-    }
+    const { x: left, y: top, width, height } = boxOf(box);
+    const links = [...svg.querySelectorAll(PLACES)];
+    const taken = [...links, ...box.querySelectorAll(".tools, .recent, .zooms")].map(boxOf);
+    const places = links.map((link, i) => ({ link, x: taken[i].x + taken[i].width / 2 - left, y: taken[i].y + taken[i].height / 2 - top }));
+    const far = ({ x, y }) => Math.hypot(x - width / 2, y - height / 2);
+    places.sort((one, other) => far(one) - far(other));
+    outside = [({ y }) => y < 0, ({ x }) => x > width, ({ y }) => y > height, ({ x }) => x < 0].map((is) => places.filter(is));
+    outside.forEach(([nearest, ...others], side) => {
+      const sign = signs[side];
+      sign.hidden = !nearest;
+      if (!nearest) return;
+      sign.textContent = ["↑ #", "# →", "# ↓", "← #"][side].replace("#", others.length + 1);
+      sign.ariaLabel = say("outside", { n: others.length + 1 });
+      // Beside the nearest, where it covers nothing.
+      const clamp = (at, all, rim) => Math.min(Math.max(at, rim), all - rim);
+      const spots = [...Array(99)].map((_, i) => {
+        const [by, rim] = [((i % 2 ? i + 1 : -i) % 50) * 16, i < 50 ? 8 : 62];
+        const [x, y] = side % 2 ? [nearest.x, nearest.y + by] : [nearest.x + by, nearest.y];
+        return new DOMRect(left + clamp(x - 32, width - 64, 8), top + clamp(y - 16, height - 32, rim), 64, 32);
+      });
+      const covers = (one) => taken.some((other) => one.left < other.right && other.left < one.right && one.top < other.bottom && other.top < one.bottom);
+      const spot = spots.find((one) => !covers(one)) ?? spots[0];
+      taken.push(spot);
+      Object.assign(sign.style, { left: `${spot.x - left}px`, top: `${spot.y - top}px` });
+    });
   };
   camera.watch(count);
   count();

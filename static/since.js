@@ -155,6 +155,7 @@ export async function playSteps(svg, from) {
   svg.classList.add("stepping");
   for (const row of rows) {
     const n = Number(row.dataset.n);
+    svg.classList.toggle("more-comes", row !== rows.at(-1));
     state(n, before);
     put(svg, n);
     const now = scores(row);
@@ -168,7 +169,7 @@ export async function playSteps(svg, from) {
     state(n, now);
   }
   state(Infinity, board.scores);
-  svg.classList.remove("stepping");
+  svg.classList.remove("stepping", "more-comes");
   const pressed = stop.signal.aborted;
   stop.abort();
   return pressed;

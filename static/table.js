@@ -49,7 +49,6 @@ export function startTable() {
   const seen = Number(sessionStorage.getItem(`seen ${game}`) ?? -1);
   if (seen !== last && !draft?.isOpen()) {
     camera.ensure(lastTile(), cells);
-    camera.ensureOne(cells);
   }
   sessionStorage.setItem(`seen ${game}`, last);
   placePopover();
