@@ -68,7 +68,7 @@ export function startCamera(box, svg, on, { store, least = 64, most }) {
 
   /** What floats over the edges takes these pixels. */
   const room = () =>
-    !store ? NONE : size().width < 700 ? { left: 8, right: 8, top: 54, bottom: 54 } : { left: 12, right: 64, top: 12, bottom: 64 };
+    !store ? NONE : size().width < 700 ? { ...NONE, bottom: 54 } : { left: 6, right: 52, top: 8, bottom: 62 };
   /** The width and the height between them in board units, at a scale. */
   const between = (scale) => {
     const [{ width, height }, { left, right, top, bottom }] = [size(), room()];
@@ -245,9 +245,9 @@ export function addSigns(box, svg, camera) {
       // Beside the nearest, where it covers nothing.
       const clamp = (at, all, rim) => Math.min(Math.max(at, rim), all - rim);
       const spots = [...Array(99)].map((_, i) => {
-        const [by, rim] = [((i % 2 ? i + 1 : -i) % 50) * 16, i < 50 ? 8 : 62];
+        const [by, rim] = [((i % 2 ? i + 1 : -i) % 26) * 24, 8 + 54 * Math.floor(i / 26)];
         const [x, y] = side % 2 ? [nearest.x, nearest.y + by] : [nearest.x + by, nearest.y];
-        return new DOMRect(left + clamp(x - 32, width - 64, 8), top + clamp(y - 16, height - 32, rim), 64, 32);
+        return new DOMRect(left + clamp(x - 32, width - 64, side % 2 ? rim : 8), top + clamp(y - 16, height - 32, side % 2 ? 8 : rim), 64, 32);
       });
       const covers = (one) => taken.some((other) => one.left < other.right && other.left < one.right && one.top < other.bottom && other.top < one.bottom);
       const spot = spots.find((one) => !covers(one)) ?? spots[0];

@@ -45,7 +45,7 @@ pub struct Note {
 
 /// In turn order.
 pub fn rows(game: &Game, names: &Names) -> Vec<PlayerRow> {
-    Player::all(game).into_iter().map(|player| row(player, names)).collect()
+    Player::all(game).iter().map(|player| row(player, names)).collect()
 }
 
 /// With recent gains and, where the aids allow it, the forecast. `log` is the game's.
@@ -63,7 +63,7 @@ pub fn rows_with_forecast(game: &Game, names: &Names, log: &[Logged], aids: Aids
     rows(game, names).into_iter().enumerate().map(forecast).collect()
 }
 
-fn row(player: Player, names: &Names) -> PlayerRow {
+fn row(player: &Player, names: &Names) -> PlayerRow {
     let colour = player.colour;
     let hue = names.hue(colour);
     let follower = |&(kind, count): &(FollowerKind, u8)| Supply {
@@ -88,7 +88,7 @@ fn row(player: Player, names: &Names) -> PlayerRow {
         gain: 0,
         projected: None,
         supply: player.supply.iter().map(follower).chain(goods.iter().map(good)).collect(),
-        note: note(names, &player),
+        note: note(names, player),
     }
 }
 
@@ -143,7 +143,7 @@ mod tests {
     fn a_computer_to_move_has_a_dot_and_nobody_else() {
         let (names, player) = names();
         let shown = |player: Player| {
-            let players = vec![row(player, &names)];
+            let players = vec![row(&player, &names)];
             ScoresPart { locale: names.locale(), players }.render().unwrap().contains("thinking")
         };
         assert!(player.to_move && shown(player.clone()));
