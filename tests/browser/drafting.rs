@@ -5,7 +5,7 @@ use std::time::Duration;
 use bastide::engine::{HandRule, Preset, Ruleset};
 use serde_json::{Value, json};
 
-use crate::browser::{Browser, Scripts, VIEWS, View};
+use crate::browser::{Browser, Scripts, VIEWS};
 use crate::scripted::wait_for;
 use crate::site::Site;
 
@@ -22,12 +22,12 @@ const TURNABLE: &str = "
     const box = link.getBoundingClientRect();
     return [box.x + box.width / 2, box.y + box.height / 2]";
 
-async fn run(browser: &Browser, script: &str) -> Value {
+pub async fn run(browser: &Browser, script: &str) -> Value {
     browser.client.execute(script, vec![]).await.unwrap()
 }
 
 /// Waits until a script returns this.
-async fn becomes(browser: &Browser, script: &str, wanted: impl Fn(&Value) -> bool, what: &str) -> Value {
+pub async fn becomes(browser: &Browser, script: &str, wanted: impl Fn(&Value) -> bool, what: &str) -> Value {
     for _ in 0..200 {
         let found = run(browser, script).await;
         if wanted(&found) {
@@ -52,13 +52,13 @@ async fn table(site: &Site, browser: &Browser, rules: Ruleset, turns: usize) -> 
     path
 }
 
-async fn mouse(browser: &Browser, kind: &str, at: &Value, more: Value) {
+pub async fn mouse(browser: &Browser, kind: &str, at: &Value, more: Value) {
     let mut event = json!({"type": kind, "x": at[0], "y": at[1]});
     event.as_object_mut().unwrap().extend(more.as_object().unwrap().clone());
     browser.devtools("Input.dispatchMouseEvent", event).await;
 }
 
-async fn press(browser: &Browser, key: &str) {
+pub async fn press(browser: &Browser, key: &str) {
     browser.element("body").await;
     let code = match key {
         "ArrowLeft" => 37,
@@ -66,10 +66,11 @@ async fn press(browser: &Browser, key: &str) {
         "ArrowRight" => 39,
         "ArrowDown" => 40,
         "Enter" => 13,
+        "Escape" => 27,
         letter => u32::from(letter.as_bytes()[0].to_ascii_uppercase()),
     };
     let mut down = json!({"type": "rawKeyDown", "key": key, "windowsVirtualKeyCode": code});
-    if !key.starts_with("Arrow") {
+    if !key.starts_with("Arrow") && key != "Escape" {
         down["type"] = json!("keyDown");
         down["text"] = json!(if key == "Enter" { "\r" } else { key });
     }
@@ -278,26 +279,4 @@ async fn overlays_appear_without_loading_and_stay_for_the_game_in_the_tab() {
     assert_eq!(run(&browser, "return window.same").await, true, "no page was loaded");
     browser.goto(&site.url(&path)).await;
     wait_for(&browser, ".tools [data-overlay=owners][aria-current=true]").await;
-}
-
-#[tokio::test]
-async fn signs_at_the_edge_count_the_tiles_outside_and_lead_there() {
-    let site = Site::open().await;
-    let browser = Browser::open(Scripts::On).await;
-    browser.look(View { width: 390, height: 844, scheme: "light" }).await;
-    table(&site, &browser, Ruleset::of(Preset::Modern), 62).await;
-    // The tiles of which the middle is beyond the left edge.
-    let outside = "
-        const pane = document.querySelector('.pane').getBoundingClientRect();
-        const tiles = [...document.querySelectorAll('.pane svg.board > use[transform]')].map((use) => use.getAttribute('transform').match(/-?\\d+/g).slice(0, 2).join());
-        const view = document.querySelector('.pane svg.board').viewBox.baseVal;
-        return [[...new Set(tiles)].filter((at) => Number(at.split(',')[0]) < view.x).length,
-            Number(document.querySelector('.edge-w:not([hidden])')?.textContent.match(/\\d+/)?.[0] ?? 0)]";
-    let before = run(&browser, outside).await;
-    assert!(before[0].as_u64() > Some(0), "{before}");
-    assert_eq!(before[0], before[1]);
-    browser.click(".edge-w").await;
-    let after = run(&browser, outside).await;
-    assert!(after[0].as_u64() < before[0].as_u64(), "{after}");
-    assert_eq!(after[0], after[1]);
 }

@@ -29,6 +29,7 @@ mod salts;
 mod screenshots;
 mod scripted;
 mod search;
+mod seats;
 mod server;
 mod settings;
 mod since;

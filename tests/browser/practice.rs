@@ -60,12 +60,12 @@ async fn turns_are_played_and_taken_back_by_clicking_without_scripts() {
         // A letter on the board, or the list beside it.
         let choice = if turns == 2 { "svg.board a.a-spot" } else { ".lesson-choices a" };
         browser.follow(browser.element(choice).await).await;
-        assert_eq!(browser.all(".practice .turns li").await.len(), turns);
+        assert_eq!(browser.all(".practice .moves li").await.len(), turns);
     }
     browser.follow(browser.element(".turn .actions a").await).await;
-    assert_eq!(browser.all(".practice .turns li").await.len(), 2);
+    assert_eq!(browser.all(".practice .moves li").await.len(), 2);
     browser.client.back().await.unwrap();
-    assert_eq!(browser.all(".practice .turns li").await.len(), 4);
+    assert_eq!(browser.all(".practice .moves li").await.len(), 4);
 }
 
 #[tokio::test]
@@ -79,14 +79,14 @@ async fn with_scripts_a_practice_is_played_taken_back_and_retraced_without_loadi
         stay(&browser).await;
         for turns in [2, 4] {
             draft_and_confirm(&browser).await;
-            wait_for(&browser, &format!(".practice .turns li:nth-child({turns})")).await;
+            wait_for(&browser, &format!(".practice .moves li:nth-child({turns})")).await;
         }
         let after = browser.client.current_url().await.unwrap();
         browser.click(".turn .actions a").await;
-        wait_for(&browser, ".practice .turns:not(:has(li:nth-child(3)))").await;
+        wait_for(&browser, ".practice .moves:not(:has(li:nth-child(3)))").await;
         assert_ne!(browser.client.current_url().await.unwrap(), after, "the address is the game");
         browser.client.back().await.unwrap();
-        wait_for(&browser, ".practice .turns li:nth-child(4)").await;
+        wait_for(&browser, ".practice .moves li:nth-child(4)").await;
         assert_eq!(browser.client.current_url().await.unwrap(), after);
         assert_stayed(&browser).await;
     }

@@ -349,7 +349,8 @@ async fn the_clock_takes_a_turn_and_a_late_form_is_stale() {
     let (ann, ben) = (app.person("ann").await, app.person("ben").await);
     let table = app.game(&ann, &ben).await;
     let (browser, other) = mover(&table, [&ann, &ben]).await;
-    assert!(browser.get(&table).await.text().contains("Mon 23 Nov, 12:00 UTC (in 3 days)"));
+    let line = browser.get(&table).await.texts(".facts-line").join("");
+    assert!(line.ends_with("· play by Mon 23 Nov, 12:00 · 3 d 0 h left"), "{line}");
     let form = turn(&preview(browser, &table).await, &table);
     app.wait(4);
     app.run_jobs().await;

@@ -31,22 +31,22 @@ async fn a_visitor_plays_the_computer_on_a_board_that_nobody_stores_and_takes_ba
     assert_eq!(options.headers["content-type"], "application/json");
     let rotation = &options.body.split_once("\"rotation\":").expect(&options.body).1[..1];
     let played = browser.get(&format!("{cell}&rotation={rotation}&play=1")).await;
-    assert_eq!(played.all(".turns li").len(), 2, "{}", played.text());
+    assert_eq!(played.all(".moves li").len(), 2, "{}", played.text());
     assert!(!played.path.contains("play="), "{}", played.path);
     let mut page = turn(&browser, &begun).await;
     assert_eq!(page.heading(), message("turn-yours"), "the computer has replied");
-    assert_eq!(page.all(".turns li").len(), 2, "{}", page.text());
+    assert_eq!(page.all(".moves li").len(), 2, "{}", page.text());
     assert!(page.text().contains("Level 4 · Regular"));
     page = turn(&browser, &page).await;
-    assert_eq!(page.all(".turns li").len(), 4);
+    assert_eq!(page.all(".moves li").len(), 4);
     // The same link shows the same board to everyone.
     let again = app.browser().get(&page.path).await;
     assert_eq!(again.all("svg.board use").len(), page.all("svg.board use").len());
     let back = browser.press(&page, "practice-back").await;
-    assert_eq!(back.all(".turns li").len(), 2);
+    assert_eq!(back.all(".moves li").len(), 2);
     let start = browser.press(&page, "practice-beginning").await;
     assert_eq!(start.path, begun.path);
-    let first = browser.get(page.links(".turns a").last().unwrap()).await;
+    let first = browser.get(page.links(".moves a").last().unwrap()).await;
     assert_eq!(first.path, begun.path, "the board before the first turn");
     assert_eq!(app.rows().await, rows);
 }

@@ -110,7 +110,7 @@ async fn the_log_has_a_row_for_every_turn_and_its_points_add_up() {
             || end.contains(&format!("ben {} and ann {}", sum("a-blue"), sum("a-red"))),
         "{end}"
     );
-    for name in ann.get(&table).await.links(".turns a").iter().chain(&log.links(".turns a")) {
+    for name in ann.get(&table).await.links(".moves a").iter().chain(&log.links(".turns a")) {
         assert!(name.starts_with(&format!("{table}/moves/")), "{name}");
     }
 }
@@ -144,7 +144,7 @@ async fn times_in_the_log_are_those_of_each_viewers_zone() {
     let (ann, ben, eve) = (app.person("ann").await, app.person("ben").await, app.person("eve").await);
     let table = app.game(&ann, &ben).await;
     play(&app, &table, 1).await;
-    let times = async |browser: &Browser| browser.get(&table).await.texts(".turns small");
+    let times = async |browser: &Browser| browser.get(&table).await.texts(".moves small");
     let universal = times(&app.browser()).await;
     assert_eq!(universal.len(), 1);
     assert_eq!(times(&eve).await, universal, "spectators share the cached log");
