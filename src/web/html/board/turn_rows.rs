@@ -7,7 +7,7 @@ use insight::{Completed, LogEntry, Regions};
 use crate::html::wording::events::{discards, feature_scored, sentence};
 use crate::html::wording::names::Names;
 use crate::html::wording::{tile_words, words};
-use crate::locale::Html;
+use crate::locale::{Html, key};
 
 /// A turn, or another event of the log.
 pub struct TurnRow {
@@ -127,8 +127,11 @@ fn short(names: &Names, regions: Regions, entry: &LogEntry) -> Option<ShortRow> 
     let did = match (&entry.event, entry.event.turn()) {
         (Event::Skip {}, _) => locale.say("did-miss").to_owned(),
         (_, Some((_, turn))) => {
-            let finished: Vec<String> =
-                entry.completed.iter().map(|completed| finished_in_short(names, completed)).collect();
+            let finished: Vec<String> = entry
+                .completed
+                .iter()
+                .map(|completed| finished(names, completed, key("did-finish-size")))
+                .collect();
             let text = match claimed(names, turn) {
                 _ if !finished.is_empty() => {
                     locale.text("did-finish").with("finished", locale.list(&finished))
@@ -156,7 +159,8 @@ pub(super) fn taken(
 ) -> Html {
     let locale = names.locale();
     let (who, region) = (names.starting_with_piece(colour), regions.at(turn.position).word());
-    let finished: Vec<String> = completed.iter().map(|completed| finished(names, completed)).collect();
+    let finished: Vec<String> =
+        completed.iter().map(|completed| finished(names, completed, key("log-feature-size"))).collect();
     let finished = locale.list(&finished);
     let text = match (claimed(names, turn), completed) {
         (None, []) => locale.html("log-placed").part("who", who).with("region", region),
@@ -187,22 +191,12 @@ fn claimed(names: &Names, turn: Turn) -> Option<(String, String)> {
     Some((names.follower(kind), words::feature(names.locale(), segment.kind)))
 }
 
-/// "a road (5 tiles)", "a cloister".
-fn finished(names: &Names, completed: &Completed) -> String {
+/// "a road (5 tiles)", "a cloister". `size` is the message for features that have a size.
+fn finished(names: &Names, completed: &Completed, size: &'static str) -> String {
     let locale = names.locale();
     let feature = feature_scored(locale, completed.feature, None);
     match completed.tiles.filter(|_| completed.feature != Scored::Cloister) {
-        Some(tiles) => locale.text("log-feature-size").with("feature", feature).with("n", tiles).to_string(),
-        None => feature,
-    }
-}
-
-/// "a road of 5", "a cloister".
-fn finished_in_short(names: &Names, completed: &Completed) -> String {
-    let locale = names.locale();
-    let feature = feature_scored(locale, completed.feature, None);
-    match completed.tiles.filter(|_| completed.feature != Scored::Cloister) {
-        Some(tiles) => locale.text("did-finish-size").with("feature", feature).with("n", tiles).to_string(),
+        Some(tiles) => locale.text(size).with("feature", feature).with("n", tiles).to_string(),
         None => feature,
     }
 }
