@@ -116,6 +116,9 @@ impl UserName {
 pub struct NamePrefix(String);
 
 impl NamePrefix {
+    /// How many of the first letters may be the first with an accent.
+    const ACCENTS: usize = 6;
+
     /// `None` if it is too short to find anyone, or no name begins like that.
     pub fn parse(text: &str) -> Option<Self> {
         let plain = plain(text.trim());
@@ -129,12 +132,19 @@ impl NamePrefix {
         plain(name).starts_with(&self.0)
     }
 
-    /// Where names that may begin like this are found in the order of [`UserName::skeleton`]: from each of these on. An accent
-    /// is a character of a skeleton, behind its letter and after all letters.
+    /// Where names that may begin like this are found in the order of [`UserName::skeleton`]: from each of these on. Letters with
+    /// accents come after all letters without.
     pub fn starts(&self) -> Vec<String> {
-        let skeleton = UserName(self.0.clone()).skeleton();
-        let accents = skeleton.char_indices().skip(1).map(|(at, _)| format!("{}\u{300}", &skeleton[..at]));
-        std::iter::once(skeleton.clone()).chain(accents).collect()
+        let mut letters = self.0.chars();
+        let capital = letters.next().into_iter().flat_map(char::to_uppercase).chain(letters).collect();
+        let small = UserName(self.0.clone()).skeleton();
+        let letters = small.char_indices().take(Self::ACCENTS);
+        let mut starts: Vec<_> = letters.map(|(at, _)| format!("{}\u{80}", &small[..at])).collect();
+        // The capital of "i" looks like "l".
+        starts.extend([small.clone(), UserName(capital).skeleton()]);
+        starts.sort();
+        starts.dedup();
+        starts
     }
 }
 
@@ -238,13 +248,17 @@ mod tests {
         assert!(begins("jorg", "J\u{f6}rg") && begins("am", "Amelie") && !begins("am", "Arnold"));
         assert_eq!([NamePrefix::parse("z"), NamePrefix::parse("zo e")], [None, None]);
         // A list in the order of skeletons has each name after one of the starts, with nothing but names like it between.
-        for (typed, name) in
-            [("zo", "Zo\u{eb}"), ("zoe", "Zo\u{eb}"), ("jorg", "J\u{f6}rg"), ("ozil", "\u{d6}zil")]
-        {
+        for (typed, name) in [
+            ("zo", "Zo\u{eb}"),
+            ("zoe", "Zo\u{eb}"),
+            ("jorg", "J\u{f6}rg"),
+            ("ozil", "\u{d6}zil"),
+            ("id", "Ida"),
+        ] {
             let skeleton = UserName::parse(name).unwrap().skeleton();
             let mut starts = NamePrefix::parse(typed).unwrap().starts().into_iter();
             let near =
-                |start: &str| *start <= *skeleton && skeleton.starts_with(start.trim_end_matches('\u{300}'));
+                |start: &str| *start <= *skeleton && skeleton.starts_with(start.trim_end_matches('\u{80}'));
             assert!(starts.any(|start| near(&start)), "{typed} {name}");
         }
     }

@@ -71,7 +71,7 @@ impl Store {
         row.map(|row| Reader::new(&row, "users", "id")?.text("folded")).transpose()
     }
 
-    /// Accounts whose names begin like this, at most [`FOUND`]. Guests are not found.
+    /// Accounts whose names begin like this, at most eight. Guests are not found.
     pub async fn people_beginning(&self, prefix: &NamePrefix) -> Result<Vec<Person>, StoreError> {
         let mut found: Vec<Person> = Vec::new();
         for start in prefix.starts() {

@@ -134,7 +134,7 @@ async fn a_guests_tables_say_who_took_them_over(app: &TestApp) {
     for game in [&waiting, &over, &rematch] {
         assert_eq!(log(&store, game).await.last().unwrap(), &("replaced", a.clone()));
         let (stored, _) = store.table(game).await.unwrap().unwrap();
-        assert_eq!(stored.opener.unwrap().id, ann.id);
+        assert_eq!(stored.opener.as_ref().unwrap().id, ann.id);
         assert_eq!(replayed(&store, &stored).await, stored);
     }
     let notified = store.notifications(&over).await.unwrap();

@@ -7,8 +7,8 @@ use crate::{AccessError, Principal, Scope, Service, StoreError};
 use account::{UserId, UserName};
 use engine::{Commitment, Record, Seat};
 use table::{
-    ComputerLevel, Cursor, Filter, GameId, Invite, LevelResults, Page, Player, Replay, Status, Table,
-    UnseenNotification,
+    ComputerLevel, Cursor, Filter, GameId, Invite, LevelResults, NotificationKind, Page, Player, Replay,
+    Status, Table, UnseenNotification,
 };
 
 /// A table as one user may see it.
@@ -46,6 +46,8 @@ pub struct Dashboard {
     pub open: Vec<Table>,
     /// Unseen notifications, most recent first.
     pub notifications: Vec<UnseenNotification>,
+    /// The turns in a row that the viewer has missed, in games where there are any.
+    pub missed: Vec<(GameId, u8)>,
     /// Whether the viewer has never had a seat at a table.
     pub is_new: bool,
 }
@@ -122,6 +124,7 @@ impl Service {
         let user = principal.require(Scope::Read)?;
         let mut dashboard = self.current_games(user).await?;
         dashboard.notifications = self.store.unseen(user).await?;
+        dashboard.missed = self.missed_turns(user, &dashboard).await?;
         let open = Filter { status: Some(Status::Open), ..Filter::default() };
         let strangers = self.store.public_games(&open, None).await?.games.into_iter();
         let is_new = |game: &Table| {
@@ -131,6 +134,29 @@ impl Service {
         dashboard.is_new = dashboard.is_empty()
             && self.store.games_of(user, &Filter::default(), None).await?.games.is_empty();
         Ok(dashboard)
+    }
+
+    /// Notifications say in which games turns were missed, and the games how many in a row.
+    async fn missed_turns(
+        &self,
+        user: &UserId,
+        dashboard: &Dashboard,
+    ) -> Result<Vec<(GameId, u8)>, StoreError> {
+        let told = |game: &GameId| {
+            dashboard
+                .notifications
+                .iter()
+                .any(|told| told.game == *game && told.notification.kind == NotificationKind::Missed)
+        };
+        let mut missed = Vec::new();
+        for game in dashboard.my_turn.iter().chain(&dashboard.waiting).filter(|game| told(&game.id)) {
+            if let (Some(replay), Some(seat)) = (self.replay(game).await?, game.seat_of(user))
+                && replay.game.misses(seat) > 0
+            {
+                missed.push((game.id.clone(), replay.game.misses(seat)));
+            }
+        }
+        Ok(missed)
     }
 
     /// A public game to look at: of the newest in progress the one that has come furthest, or else of those that ended the one

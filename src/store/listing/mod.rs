@@ -113,7 +113,7 @@ impl Store {
             (Listing::Own(one), Some([other])) => self.of_two(one, other, filter, direction, from).await,
             (Listing::Own(one), Some(others)) => self.of_one_with(one, others, filter, direction, from).await,
             (Listing::Own(one), None) => {
-                self.of_any(Some((&[one.clone()], true)), filter, direction, from).await
+                self.of_any(Some((std::slice::from_ref(one), true)), filter, direction, from).await
             }
             (Listing::Public, Some(named)) => {
                 self.of_any(Some((named, false)), filter, direction, from).await
@@ -130,7 +130,9 @@ impl Store {
         direction: Direction,
         from: i64,
     ) -> Result<ListedPage, StoreError> {
-        let limit = if filter.has_rules() { WINDOW } else { PAGE + 1 };
+        // All of them together have as many games in a window as one would.
+        let players_at_most = players.map_or(1, |(players, _)| players.len().max(1));
+        let limit = if filter.has_rules() { (WINDOW / players_at_most).max(PAGE + 1) } else { PAGE + 1 };
         let mut part = Part { direction, from, status: filter.status, limit };
         let mut found = ListedPage::default();
         for _ in 0..WINDOWS {

@@ -54,7 +54,9 @@ impl Open {
         let user = viewer.user().map(|user| user.id.clone());
         let permit = web.streams.open(web.address(request), user).ok_or(PageError::TooManyStreams(RETRY))?;
         let line = Line::of(request);
-        line.iter().for_each(|line| line.stop_counting());
+        if let Some(line) = &line {
+            line.stop_counting();
+        }
         let service = web.service.clone();
         // Listen before the first look, so that no change is missed in between.
         let listener = service.listen(topic);

@@ -47,7 +47,7 @@ async fn dashboard(viewer: &Viewer) -> PageResult {
         let hash = table.missing_salt(&viewer.user()?.id)?;
         Some(MissingSalt { id: table.id.clone(), hash: hash.to_string() })
     };
-    let rows_of_mine = |games: &[Table]| rows_with_missed(viewer, games, &found.notifications);
+    let rows_of_mine = |games: &[Table]| rows_with_missed(viewer, games, &found);
     viewer.page(&DashboardPage {
         layout: viewer.layout(viewer.locale().say("dashboard-title")),
         is_new: found.is_new,

@@ -84,7 +84,8 @@ pub(crate) async fn post(person: SignedIn, VerifiedForm(fields): VerifiedForm) -
     if fields.optional("show")?.is_some() {
         return person.viewer.page(&page(&person, &form, None, true));
     }
-    let (Some(rules), Some(handicaps), Some(time_control)) = (rules, handicaps, form.clock.time_control(other_people))
+    let (Some(rules), Some(handicaps), Some(time_control)) =
+        (rules, handicaps, form.clock.time_control(other_people))
     else {
         return refused(&person, &form, person.viewer.locale().say("new-table-wrong").to_owned());
     };
@@ -128,7 +129,6 @@ impl TableForm {
             seats: fields.parsed("seats")?.unwrap_or(2),
             computers: computers(fields)?,
             settings: settings::read(fields)?,
-            automatic_clock: settings::is_automatic(fields)?,
             plays: fields.all("plays").last() != Some("no"),
             salt_hash: salt_hash(fields)?,
         })
@@ -144,7 +144,6 @@ impl TableForm {
             seats: u8::try_from(table.seats().len()).unwrap_or(u8::MAX),
             computers: computers.map(offered).collect(),
             settings: table.settings.clone(),
-            automatic_clock: false,
             plays: true,
             salt_hash: Ok(None),
         }

@@ -7,6 +7,7 @@ use crate::locale::{Locale, key};
 use account::UserId;
 use art::Hue;
 use engine::{COLOUR_NAMES, FollowerKind, Seat};
+use service::Dashboard;
 use table::{NotificationKind, Status, Table, UnseenNotification};
 
 /// The game as `viewer` sees it.
@@ -33,20 +34,20 @@ pub fn rows(viewer: &Viewer, games: &[Table]) -> Vec<GameRow> {
     games.iter().map(|game| row(viewer, game)).collect()
 }
 
-/// The same, with the turns that the viewer has missed and not looked at since.
-pub fn rows_with_missed(viewer: &Viewer, games: &[Table], unseen: &[UnseenNotification]) -> Vec<GameRow> {
-    let row = |game| GameRow { missed: missed(viewer.locale(), game, unseen), ..row(viewer, game) };
+/// The viewer's own games, with the turns that they have missed.
+pub fn rows_with_missed(viewer: &Viewer, games: &[Table], found: &Dashboard) -> Vec<GameRow> {
+    let row = |game| GameRow { missed: missed(viewer.locale(), game, found), ..row(viewer, game) };
     games.iter().map(row).collect()
 }
 
-fn missed(locale: Locale, game: &Table, unseen: &[UnseenNotification]) -> Option<String> {
-    let count =
-        |kind| unseen.iter().filter(|one| one.game == game.id && one.notification.kind == kind).count();
-    match (count(NotificationKind::Out), count(NotificationKind::Missed)) {
-        (0, 0) => None,
-        (0, missed) => Some(locale.text("game-missed").with("n", missed).to_string()),
-        _ => Some(locale.say("game-out").to_owned()),
+fn missed(locale: Locale, game: &Table, found: &Dashboard) -> Option<String> {
+    let is_out =
+        |told: &UnseenNotification| told.game == game.id && told.notification.kind == NotificationKind::Out;
+    if found.notifications.iter().any(is_out) {
+        return Some(locale.say("game-out").to_owned());
     }
+    let (_, missed) = found.missed.iter().find(|(id, _)| *id == game.id)?;
+    Some(locale.text("game-missed").with("n", *missed).to_string())
 }
 
 /// The players with their points, the viewer first. Seats have their colours before the game starts.
