@@ -87,13 +87,12 @@ impl Store {
     /// Whether nobody has opened a table or signed up yet, guests included.
     pub async fn is_new(&self) -> Result<bool, StoreError> {
         let row = sqlx::query(
-            "SELECT 'games' AS name, (SELECT COUNT(*) FROM (SELECT id FROM games LIMIT 1) g) AS games,
-                 (SELECT COUNT(*) FROM (SELECT id FROM users LIMIT 1) u) AS users",
+            "SELECT 'games' AS name, (SELECT MIN(id) FROM games) AS game, (SELECT MIN(id) FROM users) AS account",
         )
         .fetch_one(&self.readers)
         .await?;
         let row = Reader::new(&row, "games", "name")?;
-        Ok(row.number::<u32>("games")? + row.number::<u32>("users")? == 0)
+        Ok(row.maybe_text("game")?.is_none() && row.maybe_text("account")?.is_none())
     }
 
     /// The number of tables and games. A full count: for the host's commands only.

@@ -1,12 +1,9 @@
 //! Exhibitions: public games in which only computers play, for visitors of a new server to watch.
 
-use chrono::{DateTime, TimeDelta, Utc};
+use chrono::{DateTime, Utc};
 
 use crate::{BadLog, ComputerLevel, GameId, OpenTable, Outcome, Settings, TableRandomness};
 use engine::{Preset, Ruleset, Seat, TileSet};
-
-/// The time from one turn to the next: long enough to see what a turn has brought.
-pub const PACE: TimeDelta = TimeDelta::seconds(10);
 
 /// One of the exhibitions of a new server.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -55,7 +52,7 @@ impl Exhibition {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{Invite, Job, JobChange, Lane, LoggedTableEvent, ReplayContext, Table, TableEvent};
+    use crate::{Invite, Job, JobChange, Lane, LoggedTableEvent, PACE, ReplayContext, Table, TableEvent};
     use engine::DrawSecret;
 
     fn randomness() -> TableRandomness {

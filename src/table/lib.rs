@@ -31,7 +31,7 @@ pub use clock::{
 };
 pub use decide::{JoinRefusal, LeaveRefusal, MoveError};
 pub use event::{Opened, OpenedSeat, TableEvent};
-pub use exhibition::{Exhibition, PACE};
+pub use exhibition::Exhibition;
 pub use hints::Hints;
 pub use id::{BadKey, GameId, Invite, SubmissionKey};
 pub use invitation::{Invitation, Invitations, InviteRefusal};
@@ -40,7 +40,9 @@ pub use level::ComputerLevel;
 pub use listing::{Cursor, Expansions, Filter, Page};
 pub use log::{BadTableLog, LoggedTableEvent, ReplayContext};
 pub use open::{OpenRefusal, OpenTable, TableRandomness};
-pub use outcome::{Notification, NotificationKind, Outcome, Secrets, UnseenNotification, notifications};
+pub use outcome::{
+    Notification, NotificationKind, Outcome, PACE, Secrets, UnseenNotification, notifications,
+};
 pub use player::{Person, Player};
 pub use replay::{BadLog, Replay};
 pub use results::{GameResult, LevelResults, SeatResult, seat_results};

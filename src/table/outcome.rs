@@ -3,7 +3,7 @@
 use chrono::{DateTime, TimeDelta, Utc};
 
 use crate::{
-    GameId, Hints, Invite, Job, JobChange, Lane, PACE, Player, Row, ScheduledJob, SeatResult, Status,
+    GameId, Hints, Invite, Job, JobChange, Lane, Player, Row, ScheduledJob, SeatResult, Status,
     SubmissionKey, Table, TableEvent, turn_key,
 };
 use account::UserId;
@@ -125,6 +125,9 @@ impl Outcome {
         Self { revision: self.revision - 1, ..self }
     }
 }
+
+/// The time from one turn of an exhibition to the next: long enough to see what a turn has brought.
+pub const PACE: TimeDelta = TimeDelta::seconds(10);
 
 impl Row {
     /// The job for the next turn: a deadline or a computer's move. Before the start: the deadline of missing salts. A game has

@@ -52,9 +52,12 @@ impl LevelResults {
 }
 
 /// The results of a game with these winners, who are none until it is finished. A computer player that neither won nor was
-/// beaten by a person has none, and neither have players from before there were levels.
+/// beaten by a person has none, and neither have players from before there were levels and those of exhibitions.
 pub fn seat_results(players: &[Option<&Player>], winners: &[Seat]) -> Vec<SeatResult> {
     let seats = || (0..).map(Seat).zip(players.iter().copied().flatten());
+    if seats().all(|(_, player)| player.user().is_none()) {
+        return Vec::new();
+    }
     let a_person_won = seats().any(|(seat, player)| player.user().is_some() && winners.contains(&seat));
     let of = |(seat, player): (Seat, &Player)| {
         let level = player.level().filter(|level| level.number().is_some())?;
@@ -94,6 +97,8 @@ mod tests {
         assert_eq!(results(&two, &[0, 1]), [(1, ComputerLevel::Four, Drawn)]);
         assert_eq!(results(&two, &[0]), [(1, ComputerLevel::Four, Lost)]);
         assert_eq!(results(&two, &[]), [], "the game goes on");
+        let computers = [Player::Computer(ComputerLevel::Four), Player::Computer(ComputerLevel::Five)];
+        assert_eq!(results(&computers, &[1]), [], "nobody played against them");
         let three = [Player::Computer(ComputerLevel::One), ann(), Player::Computer(ComputerLevel::Six)];
         assert_eq!(
             results(&three, &[2]),

@@ -26,9 +26,9 @@ async fn play_to(site: &Site, game: &GameId, people: &[UserId], turns: u32) -> (
         let (Some(seat), true) = (mover, replay.game.turns() < turns) else {
             return (replay.game.turns(), mover);
         };
-        let sent = Submission { expected: Expected(replay.last()), key: site.service.new_key() };
+        let submission = Submission { expected: Expected(replay.last()), key: site.service.new_key() };
         let choice = players::choose(&replay.game).unwrap();
-        site.service.turn(&as_user(&people[seat]), game, &sent, choice).await.unwrap();
+        site.service.turn(&as_user(&people[seat]), game, &submission, choice).await.unwrap();
     }
 }
 
@@ -52,8 +52,8 @@ struct Watched {
 }
 
 impl Watched {
-    /// `mover` is whether the viewer takes the last turn, and `moves` whether anything moves.
-    async fn open(seats: usize, view: View, mover: bool, moves: bool) -> Self {
+    /// `mover` is whether the viewer takes the last turn, and `motion` whether anything moves.
+    async fn open(seats: usize, view: View, mover: bool, motion: bool) -> Self {
         let site = Site::open().await;
         let mut people = Vec::new();
         for name in &NAMES[..seats] {
@@ -62,7 +62,7 @@ impl Watched {
         let (game, last) = last_turn(&site, &people).await;
         let browser = Browser::open(Scripts::On).await;
         browser.look(view).await;
-        if moves {
+        if motion {
             let scheme = json!({"features": [{"name": "prefers-color-scheme", "value": view.scheme}]});
             browser.devtools("Emulation.setEmulatedMedia", scheme).await;
         }
@@ -169,9 +169,9 @@ async fn the_rows_count_up_to_what_the_final_page_shows_which_opens_by_itself() 
             }
         }
         if view.width < 700 {
-            watched.run("location.hash = 'rail'").await;
+            watched.run("location.replace('#rail')").await;
             readable(&watched, seats).await;
-            watched.run("location.hash = 'board'").await;
+            watched.run("location.replace('#board')").await;
         }
         tokio::time::sleep(Duration::from_secs(1)).await;
         assert_eq!(browser.path().await, format!("/games/{}", watched.game), "it opens by itself only once");
@@ -213,8 +213,13 @@ async fn a_key_skips_what_is_counted_and_the_page_that_opens_is_accessible() {
     wait_for(&watched.browser, ".final .zooms").await;
     watched.run("document.querySelector('[data-row=\"0\"] h3 a').focus()").await;
     wait_for(&watched.browser, ".board .a-out.on[data-outline='0']").await;
+    watched.run("scrollTo(0, 0)").await;
     watched.browser.click(".points-table thead a").await;
     wait_for(&watched.browser, ".board .a-own").await;
+    let width = "return document.querySelector('.final svg.board').viewBox.baseVal.width";
+    let whole = watched.run(width).await.as_f64().unwrap();
+    watched.browser.click(".zooms .in").await;
+    assert!(watched.run(width).await.as_f64().unwrap() < whole * 0.9, "it has the table's camera");
     assert_stayed(&watched.browser).await;
     let mut complaints = Vec::new();
     judge(&watched.browser, "final-opened", &mut complaints).await;

@@ -109,7 +109,7 @@ async fn a_game_plays_to_its_end_and_pauses_and_the_address_follows() {
 }
 
 #[tokio::test]
-async fn the_boards_of_the_history_and_the_final_page_can_be_zoomed_while_the_page_scrolls() {
+async fn the_board_of_the_history_can_be_zoomed_while_the_page_scrolls() {
     let site = Site::open().await;
     let browser = Browser::open(Scripts::On).await;
     browser.look(VIEWS[0]).await;
@@ -118,32 +118,28 @@ async fn the_boards_of_the_history_and_the_final_page_can_be_zoomed_while_the_pa
     site.play(&game, &[&ann, &ben], 200).await;
     site.sign_in(&browser, "Ann").await;
     let width = "return document.querySelector('svg.board').viewBox.baseVal.width";
-    for page in ["final", "moves?turn=3"] {
-        browser.goto(&site.url(&format!("/games/{game}/{page}"))).await;
-        wait_for(&browser, ".zoomable .zooms").await;
-        let fitted = run(&browser, width).await.as_f64().unwrap();
-        let wheel = "document.querySelector('svg.board').dispatchEvent(new WheelEvent('wheel', \
-                     {deltaY: -120, ctrlKey: arguments[0], bubbles: true, cancelable: true}))";
-        for (ctrl, zooms) in [(false, false), (true, true)] {
-            browser.client.execute(wheel, vec![ctrl.into()]).await.unwrap();
-            assert_eq!(run(&browser, width).await.as_f64().unwrap() < fitted, zooms, "{page}");
-        }
-        browser.click(".zooms .in").await;
-        let near = run(&browser, width).await.as_f64().unwrap();
-        assert!(near < fitted / 1.3, "{page}: {near} of {fitted}");
-        if page != "final" {
-            browser.click("a[rel=next]").await;
-            let is_next = |heading: String| says_with(&heading, "history-turn", &[("n", "4")]);
-            for _ in 0..200 {
-                if is_next(browser.heading().await) {
-                    break;
-                }
-                tokio::time::sleep(Duration::from_millis(25)).await;
-            }
-            assert!(is_next(browser.heading().await));
-            assert_eq!(run(&browser, width).await.as_f64(), Some(near), "the next turn is seen as near");
-        }
-        browser.click(".zooms .fit").await;
-        assert_eq!(run(&browser, width).await.as_f64(), Some(fitted), "{page}");
+    browser.goto(&site.url(&format!("/games/{game}/moves?turn=3"))).await;
+    wait_for(&browser, ".zoomable .zooms").await;
+    let fitted = run(&browser, width).await.as_f64().unwrap();
+    let wheel = "document.querySelector('svg.board').dispatchEvent(new WheelEvent('wheel', \
+                 {deltaY: -120, ctrlKey: arguments[0], bubbles: true, cancelable: true}))";
+    for (ctrl, zooms) in [(false, false), (true, true)] {
+        browser.client.execute(wheel, vec![ctrl.into()]).await.unwrap();
+        assert_eq!(run(&browser, width).await.as_f64().unwrap() < fitted, zooms);
     }
+    browser.click(".zooms .in").await;
+    let near = run(&browser, width).await.as_f64().unwrap();
+    assert!(near < fitted / 1.3, "{near} of {fitted}");
+    browser.click("a[rel=next]").await;
+    let is_next = |heading: String| says_with(&heading, "history-turn", &[("n", "4")]);
+    for _ in 0..200 {
+        if is_next(browser.heading().await) {
+            break;
+        }
+        tokio::time::sleep(Duration::from_millis(25)).await;
+    }
+    assert!(is_next(browser.heading().await));
+    assert_eq!(run(&browser, width).await.as_f64(), Some(near), "the next turn is seen as near");
+    browser.click(".zooms .fit").await;
+    assert_eq!(run(&browser, width).await.as_f64(), Some(fitted));
 }

@@ -80,8 +80,10 @@ async fn after_the_password_the_form_is_sent_again_by_itself_with_its_own_fields
     assert_eq!(here.get("/account").await.path, "/account", "it goes on in the same session");
 
     app.clock.advance(TimeDelta::hours(1));
-    let end_one =
-        here.get("/account").await.all("form[action$='/end']")[0].attr("action").unwrap().to_owned();
+    let end_one = here.get("/account").await.all("form[action*='/sessions/'][action$='/end']")[0]
+        .attr("action")
+        .unwrap()
+        .to_owned();
     let asked = here.submit(here.get("/account").await.form(&end_one)).await;
     assert!(is_signed_in(&there.get("/").await), "not before the password");
     let ended = here.submit(asked.form("/account/confirm").set("password", PASSWORD)).await;

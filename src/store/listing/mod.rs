@@ -130,9 +130,9 @@ impl Store {
         direction: Direction,
         from: i64,
     ) -> Result<ListedPage, StoreError> {
-        // All of them together have as many games in a window as one would.
-        let players_at_most = players.map_or(1, |(players, _)| players.len().max(1));
-        let limit = if filter.has_rules() { (WINDOW / players_at_most).max(PAGE + 1) } else { PAGE + 1 };
+        // Each of several players has windows of their own, so those are small.
+        let one = players.is_none_or(|(players, _)| players.len() == 1);
+        let limit = if filter.has_rules() && one { WINDOW } else { PAGE + 1 };
         let mut part = Part { direction, from, status: filter.status, limit };
         let mut found = ListedPage::default();
         for _ in 0..WINDOWS {

@@ -301,6 +301,7 @@ async fn puzzles(app: &TestApp) {
     let little =
         Effort { choices: 6, hidden: 0.3, plain: 0.5, moments: 8, work: 4_000, played: 0.0, errors: 0.0 };
     let mut found = None;
+    service.schedule_first_games().await.unwrap();
     while found.is_none() {
         if let PuzzleSearch::Found(n) = service.find_puzzle(little).await.unwrap() {
             found = Some(n);
