@@ -92,15 +92,6 @@ impl Store {
         Ok(found)
     }
 
-    /// Whether the user has a seat at a table that everyone sees.
-    pub async fn plays_in_public(&self, user: &UserId) -> Result<bool, StoreError> {
-        let seat = sqlx::query(
-            "SELECT s.game FROM seats s
-             WHERE s.user_id = $1 AND s.status IN ('open', 'playing', 'finished') AND s.public = 1 LIMIT 1",
-        );
-        Ok(seat.bind(user.as_str()).fetch_optional(&self.readers).await?.is_some())
-    }
-
     pub async fn user(&self, id: &UserId) -> Result<Option<StoredUser>, StoreError> {
         let row = select_user("u.id = $1").bind(id.as_str()).fetch_optional(&self.readers).await?;
         row.map(|row| read(&Reader::new(&row, "users", "id")?)).transpose()

@@ -178,11 +178,8 @@ async fn a_missed_turn_is_on_the_dashboard_until_its_player_takes_the_next() {
     let app = TestApp::start().await;
     let (ann, ben) = (app.person("ann").await, app.person("ben").await);
     let table = app.game(&ann, &ben).await;
-    let mover = if ann.get("/").await.heading() == message_with("dashboard-heading", &[("n", "1")]) {
-        &ann
-    } else {
-        &ben
-    };
+    let anns = ann.get("/").await.heading() == message_with("dashboard-heading", &[("n", "1")]);
+    let (mover, other) = if anns { (&ann, &ben) } else { (&ben, &ann) };
     assert!(
         mover.get("/").await.texts(".game .state")[0].contains(" left"),
         "{}",
@@ -194,10 +191,9 @@ async fn a_missed_turn_is_on_the_dashboard_until_its_player_takes_the_next() {
     assert!(late.texts(".game .state")[0].contains(&message("time-up")), "{}", late.text());
     app.run_jobs().await;
     let missed = message_with("game-missed", &[("n", "1")]);
-    assert_eq!(mover.get("/").await.texts(".missed"), [missed.clone()]);
+    assert_eq!(mover.get("/").await.texts(".missed"), std::slice::from_ref(&missed));
     mover.get(&table).await;
     assert_eq!(mover.get("/").await.texts(".missed"), [missed], "looking is not enough");
-    let other = if std::ptr::eq(mover, &ann) { &ben } else { &ann };
     for browser in [other, mover] {
         let page = browser.get(&table).await;
         let preview = browser.get(&page.links("svg.board a")[0]).await;
@@ -225,7 +221,7 @@ async fn visitors_see_the_board_of_a_public_game_once_there_is_something_to_see(
     }
     let page = anybody.get("/").await;
     assert_eq!(page.all(".scene[data-live] img").len(), 1, "{}", page.text());
-    assert_eq!(page.links(".scene a"), [game.clone()]);
+    assert_eq!(page.links(".scene a"), std::slice::from_ref(&game));
     let asks = ann.get(&format!("{game}/resign")).await;
     ann.submit(asks.form(&format!("{game}/resign"))).await;
     let page = anybody.get("/").await;

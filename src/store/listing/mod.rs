@@ -122,6 +122,12 @@ impl Store {
         }
     }
 
+    /// Whether the user has a seat at a table that everyone sees.
+    pub async fn plays_in_public(&self, user: &UserId) -> Result<bool, StoreError> {
+        let newest = Part { direction: Direction::Down, from: i64::MAX, status: None, limit: 1 };
+        Ok(!self.rows(newest.of_players(std::slice::from_ref(user), false)).await?.is_empty())
+    }
+
     /// All games of some players, the public ones, or those of everyone.
     async fn of_any(
         &self,

@@ -36,6 +36,7 @@ impl Mode {
 }
 
 /// One turn, from the moment the player may move to the next such moment.
+#[expect(clippy::struct_excessive_bools, reason = "independent observations")]
 #[derive(Default)]
 pub struct Turn {
     pub loads: u32,

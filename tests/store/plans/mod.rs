@@ -78,7 +78,7 @@ const REFUSED: [&str; 6] = [
 ];
 
 /// Statements that every node of a distributed database has to answer, with the reason.
-const EVERY_NODE: [(&str, &str); 23] = [
+const EVERY_NODE: [(&str, &str); 22] = [
     ("SELECT id, status FROM games WHERE id > ''", "numbers for administrators"),
     ("SELECT g.id, g.listed, g.rules FROM", "pages of lists"),
     ("SELECT $1 AS user_id, each.listed FROM", "where a page of a list ends"),
@@ -92,7 +92,6 @@ const EVERY_NODE: [(&str, &str); 23] = [
     ),
     ("SELECT $1 AS user_id, (SELECT COUNT(*) FROM seats s", "the number of turns that wait"),
     ("SELECT game, n, user_id, kind, at FROM notifications", "a player's notifications"),
-    ("SELECT s.game FROM seats s WHERE s.user_id", "a player is invited by the beginning of a name"),
     ("SELECT id FROM games WHERE invite = $1", "an invite link is opened"),
     ("SELECT $1 AS opener, COUNT(*) AS tables FROM games", "a table is opened"),
     ("SELECT id FROM games WHERE rematch_of = $1", "a rematch is opened"),
