@@ -42,8 +42,6 @@ form?.addEventListener("change", async (event) => {
   form.elements.shown.value = body.get("preset");
 });
 
-const scene = document.querySelector("[data-replay]");
-if (scene) import("./replay.js").then(({ startReplay }) => startReplay(scene));
 
 const search = document.querySelector("form[data-search]");
 if (search) import("./search.js").then(({ startSearch }) => startSearch(search));

@@ -9,11 +9,9 @@ front-see = See how it went
 front-no-account = No account needed. Pick a name and password later to keep your games.
 front-private = No e-mail, no ads, no trackers. Works without scripts.
 front-others = With a name and password you can play with others, from any browser.
-# $puzzles, $practice: these pages
-front-alone = On your own, solve <a href="{ $puzzles }">puzzles</a> and try things out on a <a href="{ $practice }">practice board</a>.
+# $learn, $puzzles, $practice: these pages
+front-alone = On your own, <a href="{ $learn }">learn the game</a> in five minutes, solve <a href="{ $puzzles }">puzzles</a>, and try things out on a <a href="{ $practice }">practice board</a>.
 front-no-tables = No tables are waiting for players right now. <a href="{ $url }">Sign up</a> and open one.
-front-replay = Replay
-front-pause = Pause
 front-different = Why play here
 front-why = You always know why
 front-why-text = Before you confirm a turn, you read what it finishes, who scores, and how much. If something isn’t allowed, you read why.

@@ -86,13 +86,7 @@ impl Store {
 
     /// Whether nobody has opened a table or signed up yet, guests included.
     pub async fn is_new(&self) -> Result<bool, StoreError> {
-        let row = sqlx::query(
-            "SELECT 'games' AS name, (SELECT MIN(id) FROM games) AS game, (SELECT MIN(id) FROM users) AS account",
-        )
-        .fetch_one(&self.readers)
-        .await?;
-        let row = Reader::new(&row, "games", "name")?;
-        Ok(row.maybe_text("game")?.is_none() && row.maybe_text("account")?.is_none())
+        Ok(self.first_users(1).await?.is_empty() && self.first_tables(1).await?.is_empty())
     }
 
     /// The number of tables and games. A full count: for the host's commands only.

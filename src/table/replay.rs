@@ -60,8 +60,10 @@ impl Replay {
             Event::Turn { .. } | Event::Pass { .. } => Some(SpanEnd::Played),
             Event::Skip {} => Some(SpanEnd::Missed),
             Event::Takeback { to } => Some(SpanEnd::TakenBack { to }),
+            Event::Resign { .. } | Event::Timeout { .. } => Some(SpanEnd::Left),
             _ => None,
         };
+        let is_turn = end.is_some_and(|end| end != SpanEnd::Left);
         if let Event::Takeback { .. } = logged.event {
             self.log.push(logged);
             self.game =
@@ -70,10 +72,15 @@ impl Replay {
             self.game.apply(&logged.event).map_err(|why| bad(why.to_string()))?;
             self.log.push(logged);
         }
-        if end.is_some() || self.game.to_move() != before || expected == 1 {
-            let end = end.unwrap_or(SpanEnd::Left);
-            let span = waited_for.map(|seat| Span { seat, from: self.turn_since, until: at, end, n });
-            self.spans.extend(span);
+        if is_turn || self.game.to_move() != before || expected == 1 {
+            let span = waited_for.zip(end);
+            self.spans.extend(span.map(|(seat, end)| Span {
+                seat,
+                from: self.turn_since,
+                until: at,
+                end,
+                n,
+            }));
             self.turn_since = at;
         }
         Ok(())

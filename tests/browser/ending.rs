@@ -158,7 +158,7 @@ async fn the_rows_count_up_to_what_the_final_page_shows_which_opens_by_itself() 
         let rows = "[...document.querySelectorAll('.players .points')].map(row => row.firstChild.data)";
         assert_eq!(watched.numbers(rows).await, totals);
         assert_eq!(watched.strip().await, totals);
-        for place in ["#status", ".turns li:first-child"] {
+        for place in ["#status", ".moves li:first-child"] {
             let script = format!("return document.querySelector('{place}').textContent");
             let told = watched.run(&script).await;
             for total in &totals {
@@ -187,10 +187,10 @@ const BOARD: &str = "const {x, y, width, height} = document.querySelector('.pane
 
 /// Asserts that the last row of the log has a column for its sentence, and shows all gains.
 async fn readable(watched: &Watched, colours: usize) {
-    let script = "const row = document.querySelector('.turns li:first-child'), edge = row.getBoundingClientRect();
+    let script = "const row = document.querySelector('.moves li:first-child'), edge = row.getBoundingClientRect();
         const gains = [...row.querySelectorAll('.gain')].map(gain => gain.getBoundingClientRect());
         const inside = gains.filter(gain => gain.left >= edge.left && gain.right <= edge.right && gain.width > 0);
-        return [row.querySelector(':scope > div').clientWidth, inside.length]";
+        return [row.querySelector(':scope > a').clientWidth, inside.length]";
     let seen = watched.run(script).await;
     assert!(seen[0].as_u64().unwrap() >= 120, "the sentence is {} pixels wide", seen[0]);
     assert_eq!(seen[1], json!(colours));

@@ -7,7 +7,6 @@ mod desk;
 mod drafting;
 mod ending;
 mod final_page;
-mod front;
 mod guest;
 mod handling;
 mod hands;

@@ -48,7 +48,7 @@ fn offered(page: &Page) -> Vec<String> {
 
 /// On the page of a table, tiles left are a tab, and the forecast is always there.
 fn is_switch(page: &str, word: &str) -> bool {
-    page.contains("/moves/") || page.ends_with("/final") || !["tiles", "projected"].contains(&word)
+    page.contains("/moves/") || !["tiles", "projected"].contains(&word)
 }
 
 fn says_without(page: &Page) -> bool {

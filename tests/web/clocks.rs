@@ -9,9 +9,9 @@ async fn a_table_can_have_a_named_clock_and_says_what_it_means() {
     let ann = app.person("ann").await;
     let table = open_table(&ann, &[("clock", "slow")]).await;
     let facts = ann.get(&table).await.texts(".facts dd").join(" ");
-    assert!(facts.contains("Slow. Each turn has 12\u{a0}h for nothing."), "{facts}");
-    assert!(facts.contains("adds 1\u{a0}d to the bank, up to 10\u{a0}d"), "{facts}");
-    assert!(facts.contains("A round takes at most 15\u{a0}d."), "two turns of 12 h and 7 days: {facts}");
+    assert!(facts.contains("Slow. Each turn has 12 h for nothing."), "{facts}");
+    assert!(facts.contains("adds 1 d to the bank, up to 10 d"), "{facts}");
+    assert!(facts.contains("A round takes at most 15 d."), "two turns of 12 h and 7 days: {facts}");
     let again = ann.get(&format!("/tables/new?from={}", &table[7..])).await.form("/tables/new");
     assert_eq!(again.value("clock"), "slow");
 }
@@ -75,10 +75,10 @@ async fn the_page_of_a_games_clocks_shows_banks_and_every_turns_time() {
     let clock = format!("{table}/clock");
     let page = ann.get(&clock).await;
     assert!(page.says("clock-history-empty"), "{}", page.text());
-    assert_eq!(page.texts(".facts dd").last().map(String::as_str), Some("3\u{a0}d"), "{}", page.text());
+    assert_eq!(page.texts(".facts dd").last().map(String::as_str), Some("3 d"), "{}", page.text());
     crate::turns::play(&app, &table, 3).await;
     let page = ben.get(&clock).await;
     assert_eq!(page.texts("tbody tr").len(), 3);
-    assert!(page.texts("tbody tr").iter().all(|row| row.contains("played") && row.contains("3\u{a0}d")));
+    assert!(page.texts("tbody tr").iter().all(|row| row.contains("played") && row.contains("3 d")));
     assert!(says(&page.text(), "clock-until"));
 }

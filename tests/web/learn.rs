@@ -10,7 +10,7 @@ async fn a_visitor_learns_in_six_steps_and_then_plays_the_computer() {
     let browser = app.browser();
     let page = browser.get("/").await;
     assert!(page.links("nav a").contains(&"/learn".to_owned()));
-    let page = browser.press(&page, "learn-title").await;
+    let page = browser.press(&page, "nav-learn").await;
     assert_eq!(page.heading(), message("learn-title"));
     assert_eq!(page.all(".learn-contents li svg.tile").len(), 6);
     let mut page = browser.press(&page, "learn-begin").await;
@@ -54,7 +54,7 @@ async fn a_reader_can_make_mistakes_and_try_again_and_the_engine_scores() {
     let app = TestApp::start().await;
     let browser = app.browser();
     let page = browser.get("/learn/2?part=2").await;
-    assert_eq!(page.texts(".players li")[0], "You to move 6 6 meeples left 0 points");
+    assert_eq!(page.texts(".players li")[0], "You 0 points 6 6 meeples left to move");
     // The first cell is not the end of the road.
     let page = browser.get(&page.links("svg.board a.a-cell")[0]).await;
     assert!(page.says("learn-fits"), "{}", page.text());

@@ -206,10 +206,10 @@ async fn a_missed_turn_is_on_the_dashboard_until_its_player_takes_the_next() {
 async fn visitors_see_the_board_of_a_public_game_once_there_is_something_to_see() {
     let app = TestApp::start().await;
     let anybody = app.browser();
-    assert_eq!(anybody.get("/").await.all(".scene[data-replay]").len(), 1, "the sample game");
+    assert_eq!(anybody.get("/").await.all(".scene[data-sample]").len(), 1, "the sample game");
     let (ann, ben) = (app.person("ann").await, app.person("ben").await);
     let game = app.game(&ann, &ben).await;
-    assert_eq!(anybody.get("/").await.all(".scene[data-replay]").len(), 1, "its landscape is one tile");
+    assert_eq!(anybody.get("/").await.all(".scene[data-sample]").len(), 1, "its landscape is one tile");
     for _ in 0..12 {
         for browser in [&ann, &ben] {
             let page = browser.get(&game).await;

@@ -281,17 +281,10 @@ impl<'a> Player<'a> {
     fn check(&self, page: &str, position: &Game) {
         let last = between(page, "data-last=\"").and_then(|last| last.parse::<u32>().ok());
         assert_eq!(last, Some(position.events()), "{}: nobody else moves", self.table.game);
-        let left = match position.tiles_left() {
-            0 => "No".to_owned(),
-            1 => "One".to_owned(),
-            left => left.to_string(),
-        };
-        let shown = between(page, "class=\"tiles-left\">").and_then(|text| text.split('<').next());
-        assert!(
-            shown.is_some_and(|shown| shown.contains(&left)),
-            "{}: {left} tiles, {shown:?}",
-            self.table.game
-        );
+        let left = format!("{} left", position.tiles_left());
+        let line = page.split("class=\"facts-line").nth(1);
+        let shown = line.and_then(|line| line.split(['>', '<']).nth(1)).map(str::trim);
+        assert_eq!(shown, Some(left.as_str()), "{}", self.table.game);
         assert!(page.contains("data-yours"), "{}: it is the viewer's turn", self.table.game);
     }
 

@@ -132,18 +132,20 @@ fn short(names: &Names, regions: Regions, entry: &LogEntry) -> Option<ShortRow> 
                 .iter()
                 .map(|completed| finished(names, completed, key("did-finish-size")))
                 .collect();
+            let region = regions.at(turn.position).word();
             let text = match claimed(names, turn) {
                 _ if !finished.is_empty() => {
-                    locale.text("did-finish").with("finished", locale.list(&finished))
+                    locale.text("did-finish").with("finished", locale.list(&finished)).with("region", region)
                 }
-                None => locale.text("did-place"),
+                None => locale.text("did-place").with("region", region),
                 Some((follower, feature)) => locale
                     .text("did-claim")
                     .with("kind", turn.follower.map_or("", |follower| follower.kind.word()))
                     .with("follower", follower)
-                    .with("feature", feature),
+                    .with("feature", feature)
+                    .with("region", region),
             };
-            text.with("region", regions.at(turn.position).word()).to_string()
+            text.to_string()
         }
         _ => return None,
     };

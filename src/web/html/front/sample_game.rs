@@ -1,7 +1,6 @@
-//! A game that replays itself: always the same one, between two computers.
+//! The landscape on the front page of a server without games: always the same one, between two computers.
 
 use crate::html::board::board_view;
-use crate::html::board::since::Since;
 use crate::html::wording::names::Names;
 use crate::locale::{Locale, key};
 use art::{BoardView, Hue};
@@ -15,10 +14,7 @@ const TURNS: usize = 34;
 
 #[derive(Default)]
 pub struct SampleGame {
-    /// The board at the end. Its parts carry the numbers of their events.
     pub board: String,
-    /// The steps for the script, separated by semicolons: the number of the event, and everybody's points after it.
-    pub replay: String,
     pub players: Vec<SamplePlayer>,
 }
 
@@ -47,25 +43,14 @@ pub(super) fn game(secret: u8, turns: usize) -> Option<(Game, Vec<Logged>)> {
 impl SampleGame {
     /// The game, and the kinds of its tiles.
     pub(super) fn draw(locale: Locale) -> Option<(Self, Vec<TileKind>)> {
-        let (game, log) = game(SECRET, TURNS)?;
-        let names = Names::of(locale, game.header(), None);
-        let since = insight::Since::of(Game::new(game.header()).ok()?, &log);
-        let mut view = view(locale, &game, key("front-scene"));
-        view.changes = Since::of(&game, &since, &names).changes;
-        view.changes.returned.iter_mut().for_each(|returned| returned.follower.label.clear());
-
-        let start = [(0, &since.scores)].into_iter();
-        let steps = start.chain(since.steps.iter().map(|step| (step.n, &step.scores)));
-        let step = |(n, scores): (u32, &Vec<i32>)| {
-            scores.iter().fold(n.to_string(), |step, points| format!("{step} {points}"))
-        };
+        let (game, _) = game(SECRET, TURNS)?;
+        let view = view(locale, &game, key("front-scene"));
         let player = |(hue, (colour, points)): (&Hue, (&str, &i32))| SamplePlayer {
             figure: art::follower(*hue, FollowerKind::Meeple),
             colour: locale.text("colour-name").with("colour", colour).to_string(),
             points: *points,
         };
         let sample = Self {
-            replay: steps.map(step).collect::<Vec<_>>().join(";"),
             players: Hue::ALL
                 .iter()
                 .zip(["red", "blue"].into_iter().zip(game.scores()))
