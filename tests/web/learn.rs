@@ -74,7 +74,7 @@ async fn a_reader_can_make_mistakes_and_try_again_and_the_engine_scores() {
     let page = browser.get(&spots[0]).await;
     assert_eq!(page.all(".lesson.reached").len(), 1, "a follower elsewhere does no harm");
     assert!(page.text().contains("You scored 4 points for a road of 4 tiles."), "{}", page.text());
-    assert_eq!(page.texts(".players li")[0], "You 6 6 meeples left 4 points");
+    assert_eq!(page.texts(".players li")[0], "You 4 points 6 6 meeples left");
     assert_eq!(page.texts("svg.board .a-tag"), ["+4"]);
 }
 
