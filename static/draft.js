@@ -209,7 +209,6 @@ export function startDraft(root, pane, svg, camera, on) {
     };
     chips.replaceChildren(chip("", null), ...all.flatMap((spot) => spot.values.map((value) => chip(value, spot))));
     if (held != null) [...chips.children].find((button) => button.value === held)?.focus({ preventScroll: true });
-    chips.querySelector("[aria-pressed=true]").scrollIntoView({ block: "nearest", inline: "nearest" });
     const reasons = new Map();
     for (const { place, reason } of found()?.impossible ?? []) reasons.set(reason, [...(reasons.get(reason) ?? []), place]);
     why.hidden = !reasons.size;
@@ -217,6 +216,8 @@ export function startDraft(root, pane, svg, camera, on) {
     buttons.confirm.disabled = buttons.cancel.disabled = false;
     buttons.rotate.disabled = rotations(open.x, open.y).length < 2;
     root.classList.add("drafting");
+    // Not before the panel is in the window: everything would scroll.
+    chips.querySelector("[aria-pressed=true]").scrollIntoView({ block: "nearest", inline: "nearest" });
     localStorage.setItem(store, JSON.stringify({ kind, at: expected, ...open }));
   }
 
