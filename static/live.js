@@ -83,7 +83,7 @@ async function refresh(start) {
   start();
 }
 
-/** Starts new content, and listens anew if it is that of another page. */
+/** Starts new content, and listens to its address if it is that of another page. */
 export let renew;
 
 /** Listens for changes to what the page shows. `start` initialises new content, `moved` shows a change of a game. */
