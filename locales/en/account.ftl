@@ -152,3 +152,42 @@ account-sessions-end = End all other sessions
 # The browser of a session: "Firefox on Linux"
 account-browser = { $browser } on { $system }
 account-browser-unknown = Unknown browser
+
+## Nights, free days and leave
+
+own-time-title = Your time
+own-time-text = Nights, free days and leave stop your clocks. They count in games that you play with other people, if the table allows them and gives at least a day for a turn. Others see that your clock stands and until when, never your hours.
+account-time-text = Nights, free days and leave, which stop your clocks.
+own-time-leave = Leave
+own-time-balance = You have <strong>{ $balance }</strong> of leave.
+own-time-on-leave = You are on leave until { $until }.
+own-time-from-until = { $from } to { $until }
+own-time-end = End now
+own-time-call-off = Call off
+own-time-begin = Beginning
+own-time-begin-help = Leave it empty to go now.
+own-time-length = Length
+own-time-length-help = Such as 3 d, 12 h or 1 d 12 h. Or say when it ends:
+own-time-until = End
+own-time-take = Take leave
+own-time-leave-help = A new account has { $first } days, and earns one more in { $in } days, up to { $most }. You can play while you are on leave; that doesn’t end it.
+own-time-automatic = Automatic leave
+own-time-automatic-label = Take leave for me when a turn would time out
+own-time-automatic-help = An hour at a time, as long as you have leave. All your clocks stand meanwhile.
+own-time-hours = Nights and free days
+own-time-hours-text = These are times in { $zone }.
+own-time-zone = Change your time zone
+own-time-night-from = Night begins
+own-time-night-until = Night ends
+own-time-night-help = At most { $most } hours. Leave both empty if your clocks should run at night.
+own-time-free-days = Free days, at most { $most }
+own-time-changes = A change counts from your next turn on. You can make one every { $days } days.
+own-time-changeable = A change counts from your next turn on. You can make the next one from { $at }.
+own-time-past = Leave that you had
+own-time-past-none = None so far.
+own-time-column-from = From
+own-time-column-until = Until
+own-time-column-length = Length
+own-time-column-how = Taken
+own-time-by-itself = by itself
+own-time-by-you = by you

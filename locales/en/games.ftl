@@ -682,6 +682,9 @@ clock-history-empty = No turn has been completed yet.
 clock-player = Player
 clock-from = From
 clock-used = Took
+clock-stood = Stood
+# “The clock stands until Tue 24 Nov, 07:00 CET (night).”
+clock-stands = The clock { $stop }.
 clock-end = Ended
 clock-bank-after = Bank after
 clock-played = played

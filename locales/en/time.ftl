@@ -117,3 +117,35 @@ month-september = Sep
 month-october = Oct
 month-november = Nov
 month-december = Dec
+
+## When clocks stand
+
+hours-heading = Hours
+hours-players = Players’ own
+hours-players-help = A clock stands in its player’s nights and on their free days, up to 9 hours a night and 2 days a week.
+hours-always = None
+hours-always-help = Clocks run day and night.
+hours-table = The table’s
+hours-table-help = Clocks run only in the playing hours below, the same for everybody.
+playing-hours = Playing hours
+playing-hours-help = They count if “The table’s” is chosen above. At least 6 hours a day and 3 days a week.
+playing-hours-from = From
+playing-hours-until = Until
+playing-hours-days = On these days
+leave-heading = Leave
+leave-label = Clocks stand while their players are on leave
+leave-help = Everybody has some days of leave for all their games. It can be taken by itself when a turn would time out. Not in games that give less than a day for a turn.
+stop-outage = server down
+stop-pause = pause
+stop-leave = leave
+stop-hours = outside playing hours
+stop-night = night
+# A clock that stands: until when, and why
+stop-until = stands until { $until } ({ $why })
+table-stops = Clocks stand
+table-stops-never = never
+table-stops-night = in players’ nights and on their free days
+table-stops-leave = while players are on leave
+# The playing hours of a table: “8:00 to 22:00 (Europe/Paris), not on Sun”
+table-stops-hours = outside { $from } to { $until } ({ $zone })
+table-stops-days = and on { $days }

@@ -34,7 +34,7 @@ pub use people::{
     AddressLimit, AddressPermit, AnalysisLimits, AuthenticatorError, Feed, GuestError, Limited, Locked,
     Login, LoginError, MOST_PASSKEYS, Network, PasskeyChallenge, PasskeyError, PasskeySite,
     PasswordChangeError, RecoverError, SECOND_STEP_WITHIN, SECURITY_LOG, SESSION_LONGEST, SecondStepError,
-    SecondStepWays, SignUp, SignUpError, Throttled,
+    SecondStepWays, SignUp, SignUpError, Throttled, TimeError,
 };
 pub use play::{Choose, ComputersBusy, Expected, PlayError, Played, Submission};
 pub use principal::{AccessError, CONFIRMED_FOR, Denied, Principal, Scope, Who};
@@ -94,6 +94,7 @@ pub struct Service {
     replays: Arc<Cache<GameId, Arc<Replay>, ByEvents>>,
     /// Tables with their draw secrets after the last move in this process, to decide the next one. May be outdated.
     tables: Arc<Cache<GameId, Arc<(Table, DrawSecret)>>>,
+    absent: Arc<play::Absent>,
     choose: Choose,
     threads: compute::Threads,
     practice: Arc<play::PracticeQueue>,
@@ -108,6 +109,7 @@ impl Service {
     /// The service of that database, at that time.
     pub fn new(store: Store, clock: Clock) -> Self {
         Self {
+            absent: Arc::new(play::Absent::new(!store.notifies())),
             sessions: (!store.notifies()).then(Arc::default),
             store,
             clock,
@@ -129,21 +131,24 @@ impl Service {
 
     /// Opens `sqlite:FILE` or `postgres://…`, brings it up to date, and serves it.
     pub async fn open(database: impl Into<Database>, clock: Clock) -> Result<Self, StoreError> {
-        let service = Self::new(Store::open(database).await?, clock);
-        service.compare_clocks().await?;
-        Ok(service)
+        Self::new(Store::open(database).await?, clock).learned().await
     }
 
     /// The same for a server, which no other server may join on an SQLite file.
     pub async fn open_for_server(database: &Database, clock: Clock) -> Result<Self, StoreError> {
-        let service = Self::new(Store::open_for_server(database).await?, clock);
-        service.compare_clocks().await?;
-        Ok(service)
+        Self::new(Store::open_for_server(database).await?, clock).learned().await
+    }
+
+    /// The service, knowing what time it is and when no server was up.
+    async fn learned(self) -> Result<Self, StoreError> {
+        self.compare_clocks().await?;
+        self.read_outages(DateTime::<Utc>::MIN_UTC).await?;
+        Ok(self)
     }
 
     /// Opens an existing database without changing it, even if it has an earlier schema: then it fails.
     pub async fn open_to_read(database: &Database, clock: Clock) -> Result<Self, StoreError> {
-        Ok(Self::new(Store::open_to_read(database.session_url()).await?, clock))
+        Self::new(Store::open_to_read(database.session_url()).await?, clock).learned().await
     }
 
     /// The same service with chance from elsewhere than the operating system, for tests that must repeat.

@@ -4,8 +4,8 @@ use chrono::{DateTime, Utc};
 
 use crate::outcome::job_changes;
 use crate::{
-    BadLog, Outcome, Person, Replay, ReplayContext, Row, Salts, Stage, SubmissionKey, Table, TableEvent,
-    notifications, seat_results,
+    Absences, BadLog, Outcome, Person, Replay, ReplayContext, Row, Salts, Stage, SubmissionKey, Table,
+    TableEvent, notifications, seat_results,
 };
 use account::UserId;
 use engine::{Command, DecideError, DrawSecret, Logged, Refusal, SaltHash, Seat};
@@ -48,6 +48,7 @@ impl Table {
         salt_hash: Option<SaltHash>,
         salts: Salts,
         secret: &DrawSecret,
+        absences: &Absences,
         at: DateTime<Utc>,
     ) -> Result<Result<(Seat, Outcome), JoinRefusal>, BadLog> {
         if self.seat_of(&person.id).is_some() {
@@ -63,7 +64,7 @@ impl Table {
         }
         let names = [(person.id.clone(), person.name.clone())].into();
         let full = self.followed_by(&joined, &ReplayContext { invite: None, names }, at)?;
-        Ok(Ok((seat, full.fill(salts, secret, at)?.preceded_by(joined))))
+        Ok(Ok((seat, full.fill(salts, secret, absences, at)?.preceded_by(joined))))
     }
 
     /// While seats are free only. Leaving a reserved seat also declines, so that the opener can offer it to someone else.
@@ -120,6 +121,7 @@ impl Table {
         command: Command,
         secret: &DrawSecret,
         submission: Option<SubmissionKey>,
+        absences: &Absences,
         at: DateTime<Utc>,
     ) -> Result<(Outcome, Replay), MoveError> {
         let players = &self.seats();
@@ -138,7 +140,7 @@ impl Table {
             notified.extend(notifications(players, &after.game, n, event));
             after.add(&self.id, Logged { n, event: event.clone(), at: Some(at) })?;
         }
-        let row = Row::of(&after, players, self.settings.time_control, at);
+        let row = Row::of(&after, players, &self.settings, self.stops(absences), at);
         let results = seat_results(players, &row.winners);
         let outcome = Outcome {
             last: replay.last(),
@@ -218,15 +220,17 @@ mod tests {
         let days = TimeControl::of_days(Some(3));
         let (ann, ben) = (person(1, "ann"), person(2, "ben"));
         let table = table(Vec::new(), days);
-        let (seat, outcome) = table.join(&ann, None, Salts::new(), &secret(), noon()).unwrap().unwrap();
+        let (seat, outcome) =
+            table.join(&ann, None, Salts::new(), &secret(), &Absences::default(), noon()).unwrap().unwrap();
         assert_eq!((seat, outcome.table_events.len(), outcome.game_events.len()), (Seat(0), 1, 0));
         assert!(outcome.row.is_none() && outcome.jobs.is_empty());
         let table = after(table, &outcome);
         assert_eq!(
-            table.join(&ann, None, Salts::new(), &secret(), noon()).unwrap().err(),
+            table.join(&ann, None, Salts::new(), &secret(), &Absences::default(), noon()).unwrap().err(),
             Some(JoinRefusal::AlreadyIn)
         );
-        let (seat, outcome) = table.join(&ben, None, Salts::new(), &secret(), noon()).unwrap().unwrap();
+        let (seat, outcome) =
+            table.join(&ben, None, Salts::new(), &secret(), &Absences::default(), noon()).unwrap().unwrap();
         assert_eq!(seat, Seat(1));
         let started = matches!(outcome.table_events[..], [TableEvent::Joined { .. }, TableEvent::Started {}]);
         assert!(started, "{:?}", outcome.table_events);
@@ -247,7 +251,8 @@ mod tests {
     fn only_the_opener_closes_a_table_and_only_players_leave_it() {
         let (ann, ben) = (person(1, "ann"), person(2, "ben"));
         let table = table(vec![], TimeControl::Unlimited);
-        let (_, joined) = table.join(&ben, None, Salts::new(), &secret(), noon()).unwrap().unwrap();
+        let (_, joined) =
+            table.join(&ben, None, Salts::new(), &secret(), &Absences::default(), noon()).unwrap().unwrap();
         let table = after(table, &joined);
         assert_eq!(table.leave(&ann.id, noon()).err(), Some(LeaveRefusal::NotIn));
         assert_eq!(
@@ -274,14 +279,17 @@ mod tests {
     fn a_finished_game_notifies_its_players_and_leaves_no_job() {
         let ann = person(1, "ann");
         let table = table(vec![(Seat(1), ComputerLevel::One)], TimeControl::Unlimited);
-        let (_, start) = table.join(&ann, None, Salts::new(), &secret(), noon()).unwrap().unwrap();
+        let (_, start) =
+            table.join(&ann, None, Salts::new(), &secret(), &Absences::default(), noon()).unwrap().unwrap();
         let header = start.header.clone().unwrap();
         let log =
             start.game_events.iter().zip(1..).map(|(event, n)| Logged { n, event: event.clone(), at: None });
         let replay = Replay::begin(&table.id, &header).unwrap().extended(&table.id, log.collect()).unwrap();
         let table = after(table, &start);
         let colour = replay.game.colours().find(|&colour| replay.game.seat_of(colour) == Seat(0)).unwrap();
-        let (outcome, after) = table.play(&replay, Command::Resign(colour), &secret(), None, noon()).unwrap();
+        let (outcome, after) = table
+            .play(&replay, Command::Resign(colour), &secret(), None, &Absences::default(), noon())
+            .unwrap();
         assert!(after.game.is_finished());
         let row = outcome.row.unwrap();
         assert_eq!((row.status, row.winners, row.deadline), (Status::Finished, vec![Seat(1)], None));

@@ -23,6 +23,8 @@ pub enum Job {
     DeepAnalysis(Requested),
     /// Adds the results of a finished game's computer players to those of their levels.
     CountResults(GameId),
+    /// Works out deadlines again: of the games in which this user's clock runs, or of all games.
+    RefreshClocks(Option<UserId>),
     /// Deletes expired data, hourly.
     CleanUp,
     /// Looks for puzzles in a game.
@@ -51,6 +53,7 @@ impl Job {
     pub const STANDARD_ANALYSIS: &str = "standard_analysis";
     pub const DEEP_ANALYSIS: &str = "deep_analysis";
     pub const COUNT_RESULTS: &str = "count_results";
+    pub const REFRESH_CLOCKS: &str = "refresh_clocks";
     pub const CLEAN_UP: &str = "clean_up";
     pub const FIND_PUZZLES: &str = "find_puzzles";
     pub const OPEN_EXHIBITIONS: &str = "open_exhibitions";
@@ -69,6 +72,7 @@ impl Job {
             Self::StandardAnalysis(_) => Self::STANDARD_ANALYSIS,
             Self::DeepAnalysis(_) => Self::DEEP_ANALYSIS,
             Self::CountResults(_) => Self::COUNT_RESULTS,
+            Self::RefreshClocks(_) => Self::REFRESH_CLOCKS,
             Self::CleanUp => Self::CLEAN_UP,
             Self::FindPuzzles => Self::FIND_PUZZLES,
             Self::OpenExhibitions => Self::OPEN_EXHIBITIONS,
@@ -86,6 +90,7 @@ impl Job {
             | Self::QuickAnalysis(game)
             | Self::CountResults(game) => game.to_string(),
             Self::StandardAnalysis(requested) | Self::DeepAnalysis(requested) => requested.payload(),
+            Self::RefreshClocks(user) => user.as_ref().map(ToString::to_string).unwrap_or_default(),
             Self::CleanUp | Self::FindPuzzles | Self::OpenExhibitions | Self::FirstPuzzles => String::new(),
         }
     }
@@ -102,6 +107,10 @@ impl Job {
             Self::STANDARD_ANALYSIS => Self::StandardAnalysis(Requested::parse(payload)?),
             Self::DEEP_ANALYSIS => Self::DeepAnalysis(Requested::parse(payload)?),
             Self::COUNT_RESULTS => Self::CountResults(game()?),
+            Self::REFRESH_CLOCKS => Self::RefreshClocks(match payload {
+                "" => None,
+                user => Some(UserId::parse(user)?),
+            }),
             Self::CLEAN_UP => Self::CleanUp,
             Self::FIND_PUZZLES => Self::FindPuzzles,
             Self::OPEN_EXHIBITIONS => Self::OpenExhibitions,
@@ -129,15 +138,20 @@ impl Job {
             | Self::CountResults(game)
             | Self::StandardAnalysis(Requested { game, .. })
             | Self::DeepAnalysis(Requested { game, .. }) => format!("{}/{game}", self.kind()),
-            Self::CleanUp | Self::FindPuzzles | Self::OpenExhibitions | Self::FirstPuzzles => {
-                self.kind().to_owned()
-            }
+            Self::RefreshClocks(Some(user)) => format!("{}/{user}", self.kind()),
+            Self::RefreshClocks(None)
+            | Self::CleanUp
+            | Self::FindPuzzles
+            | Self::OpenExhibitions
+            | Self::FirstPuzzles => self.kind().to_owned(),
         }
     }
 
     pub const fn lane(&self) -> Lane {
         match self {
-            Self::TimeOut(_) | Self::ComputerTurn(_) | Self::CleanUp => Lane::Quick,
+            Self::TimeOut(_) | Self::ComputerTurn(_) | Self::RefreshClocks(Some(_)) | Self::CleanUp => {
+                Lane::Quick
+            }
             Self::ComputerSearch(_) => Lane::Search,
             Self::QuickAnalysis(_)
             | Self::ExhibitionTurn(_)
@@ -145,7 +159,7 @@ impl Job {
             | Self::OpenExhibitions
             | Self::FirstPuzzles => Lane::Analysis,
             Self::StandardAnalysis(_) | Self::DeepAnalysis(_) => Lane::LongAnalysis,
-            Self::CountResults(_) => Lane::Results,
+            Self::CountResults(_) | Self::RefreshClocks(None) => Lane::Results,
         }
     }
 
@@ -228,7 +242,7 @@ pub enum Lane {
     Analysis,
     /// Analyses that people ask for: up to minutes each.
     LongAnalysis,
-    /// What follows from finished games in rows that many games share.
+    /// What many games share: results of finished games, and deadlines after an outage.
     Results,
 }
 
@@ -268,6 +282,8 @@ mod tests {
             Job::StandardAnalysis(requested(Some(UserId::new([1; 10])))),
             Job::DeepAnalysis(requested(None)),
             Job::CountResults(game.clone()),
+            Job::RefreshClocks(Some(UserId::new([1; 10]))),
+            Job::RefreshClocks(None),
             Job::CleanUp,
             Job::FindPuzzles,
             Job::OpenExhibitions,

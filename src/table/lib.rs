@@ -3,6 +3,7 @@
 //! A [`Table`] decides a command and returns an [`Outcome`]: table events, game events and everything derived from
 //! them, stored in one transaction. [`Table::replay`] restores a table from its events.
 
+mod absences;
 mod aids;
 mod clock;
 mod decide;
@@ -25,9 +26,13 @@ mod settings;
 mod start;
 mod state;
 
+pub use absences::Absences;
 pub use aids::{Aid, Aids};
 pub use clock::{
-    Allowance, AllowanceRefusal, ClockEntry, ClockPreset, Clocks, Running, Span, SpanEnd, TimeControl,
+    Allowance, AllowanceRefusal, ClockEntry, ClockHours, ClockPreset, Clocks, DayHours, Leave,
+    LoggedTimeEvent, Outages, Period, PlayerTime, PlayingHours, PlayingHoursRefusal, RestHours, Running,
+    Span, SpanEnd, Stop, StopCause, Stops, TimeControl, TimeEvent, TimeOfDay, TimeRefusal, Weekdays,
+    local_instant,
 };
 pub use decide::{JoinRefusal, LeaveRefusal, MoveError};
 pub use event::{Opened, OpenedSeat, TableEvent};

@@ -6,8 +6,9 @@ use std::collections::BTreeSet;
 use chrono::{DateTime, Utc};
 
 use crate::{
-    Allowance, AllowanceRefusal, BadLog, ComputerLevel, GameId, Invite, Opened, OpenedSeat, Outcome, Person,
-    Player, ReplayContext, Salts, Secrets, Settings, Table, TableEvent,
+    Absences, Allowance, AllowanceRefusal, BadLog, ClockHours, ComputerLevel, GameId, Invite, Opened,
+    OpenedSeat, Outcome, Person, Player, PlayingHoursRefusal, ReplayContext, Salts, Secrets, Settings, Table,
+    TableEvent,
 };
 use account::UserId;
 use engine::{DrawSecret, Game, Header, RulesError, SaltHash, Seat, SetupError};
@@ -49,6 +50,8 @@ pub enum OpenRefusal {
     NoPerson,
     #[error(transparent)]
     TimeControl(#[from] AllowanceRefusal),
+    #[error(transparent)]
+    Hours(#[from] PlayingHoursRefusal),
     /// The handicaps are invalid.
     #[error(transparent)]
     Setup(#[from] SetupError),
@@ -63,6 +66,7 @@ impl OpenRefusal {
             Self::ComputerSeats => "bad-computer-seats",
             Self::NoPerson => "no-seat-for-a-person",
             Self::TimeControl(_) => "bad-time-control",
+            Self::Hours(_) => "bad-playing-hours",
             Self::Setup(_) => "bad-setup",
         }
     }
@@ -82,7 +86,7 @@ impl OpenTable {
     }
 
     pub fn check(&self) -> Result<(), OpenRefusal> {
-        let Settings { rules, time_control, handicaps, .. } = &self.settings;
+        let Settings { rules, time_control, clock_hours, handicaps, .. } = &self.settings;
         rules.validate()?;
         rules.check_effects()?;
         let most = rules.most_seats();
@@ -97,6 +101,9 @@ impl OpenTable {
             return Err(OpenRefusal::NoPerson);
         }
         time_control.allowance().map_or(Ok(()), Allowance::check)?;
+        if let ClockHours::Table(hours) = clock_hours {
+            hours.check()?;
+        }
         let names = (0..self.seats).map(|seat| seat.to_string()).collect();
         let mut header = Header::new(rules.clone(), names, Seat(0));
         header.handicaps.clone_from(handicaps);
@@ -117,7 +124,7 @@ impl OpenTable {
     ) -> Result<Outcome, BadLog> {
         let opening = self.outcome(None, None, &[], randomness, at);
         and_then(opening, &ReplayContext::default(), |table, secret| {
-            table.fill(Salts::new(), secret, at).map(Some)
+            table.fill(Salts::new(), secret, &Absences::default(), at).map(Some)
         })
     }
 
@@ -127,9 +134,10 @@ impl OpenTable {
         opener: &Person,
         salt_hash: Option<SaltHash>,
         randomness: TableRandomness,
+        absences: &Absences,
         at: DateTime<Utc>,
     ) -> Result<Outcome, BadLog> {
-        seat_opener(self.open(&opener.id, randomness, at), opener, salt_hash, at)
+        seat_opener(self.open(&opener.id, randomness, at), opener, salt_hash, absences, at)
     }
 
     /// `reserved` holds free seats for these users, by seat. The opener needs no reservation.
@@ -174,6 +182,7 @@ impl Table {
         opener: &Person,
         salt_hash: Option<SaltHash>,
         randomness: TableRandomness,
+        absences: &Absences,
         at: DateTime<Utc>,
     ) -> Result<Outcome, BadLog> {
         let players = self.seats();
@@ -185,7 +194,7 @@ impl Table {
             computers: computers.collect(),
         };
         let opening = again.outcome(Some(&opener.id), Some(self.id.clone()), &players, randomness, at);
-        seat_opener(opening, opener, salt_hash, at)
+        seat_opener(opening, opener, salt_hash, absences, at)
     }
 }
 
@@ -194,11 +203,12 @@ fn seat_opener(
     opening: Outcome,
     opener: &Person,
     salt_hash: Option<SaltHash>,
+    absences: &Absences,
     at: DateTime<Utc>,
 ) -> Result<Outcome, BadLog> {
     let names = [(opener.id.clone(), opener.name.clone())].into();
     and_then(opening, &ReplayContext { invite: None, names }, |table, secret| {
-        let joined = table.join(opener, salt_hash, Salts::new(), secret, at)?;
+        let joined = table.join(opener, salt_hash, Salts::new(), secret, absences, at)?;
         // Valid settings leave a seat for a person.
         Ok(joined.ok().map(|(_, outcome)| outcome))
     })

@@ -2,7 +2,7 @@
 
 use chrono::{DateTime, Utc};
 
-use crate::{Clocks, GameId, Span, SpanEnd, TimeControl};
+use crate::{Clocks, GameId, Span, SpanEnd, Stops, TimeControl};
 use engine::{Event, Game, Header, Logged, Seat};
 
 /// A log that the engine cannot replay.
@@ -91,9 +91,9 @@ impl Replay {
     }
 
     /// `None` without a time control.
-    pub fn clocks(&self, time_control: TimeControl) -> Option<Clocks> {
+    pub fn clocks(&self, time_control: TimeControl, stops: Stops) -> Option<Clocks> {
         let seats = self.header().seats.len();
-        time_control.allowance().map(|allowance| Clocks::of(allowance, seats, &self.spans))
+        time_control.allowance().map(|allowance| Clocks::of(allowance, stops, seats, &self.spans))
     }
 
     /// The first line of the game record.

@@ -3,7 +3,7 @@
 use chrono::{DateTime, Utc};
 use serde::Serialize;
 
-use crate::{Player, Replay, Status, Table, TimeControl};
+use crate::{Player, Replay, Settings, Status, Stops, Table};
 use engine::{Seat, TileKind};
 
 /// What lists show of a game. Derived from its events, so it can be rebuilt. Serialized under the names of the columns.
@@ -53,7 +53,8 @@ impl Row {
     pub fn of(
         replay: &Replay,
         players: &[Option<&Player>],
-        time_control: TimeControl,
+        settings: &Settings,
+        stops: Stops,
         changed: DateTime<Utc>,
     ) -> Self {
         let game = &replay.game;
@@ -62,15 +63,14 @@ impl Row {
         let computer_to_move = matches!(player, Some(Player::Computer(_)));
         let seats = u8::try_from(players.len()).unwrap_or(u8::MAX);
         let on_clock = to_move.filter(|_| !computer_to_move);
-        let clocks = replay.clocks(time_control);
-        let running = clocks.zip(on_clock).map(|(clocks, seat)| clocks.running(seat, replay.turn_since));
+        let clocks = on_clock.and_then(|seat| Some((seat, replay.clocks(settings.time_control, stops)?)));
         Self {
             status: if game.is_finished() { Status::Finished } else { Status::Playing },
             last: replay.last(),
             changed,
             to_move,
             computer_to_move,
-            deadline: running.map(|running| running.deadline),
+            deadline: clocks.map(|(seat, clocks)| clocks.deadline(seat, replay.turn_since)),
             hand: game.hand().to_vec(),
             scores: (0..seats).map(|seat| game.seat_score(Seat(seat))).collect(),
             winners: game.winners(),

@@ -4,7 +4,7 @@ use serde::de::{DeserializeOwned, Error as _};
 use serde::{Deserialize, Deserializer, Serialize};
 use serde_json::{Map, Value};
 
-use crate::{Aids, TimeControl};
+use crate::{Aids, ClockHours, TimeControl};
 use engine::{Command, Ruleset};
 
 /// What a table is opened with, apart from its players.
@@ -21,6 +21,12 @@ pub struct Settings {
     /// Listed in the lobby; otherwise joining needs the invite link.
     pub public: bool,
     pub time_control: TimeControl,
+    /// At which hours clocks run.
+    #[serde(default, skip_serializing_if = "ClockHours::is_always")]
+    pub clock_hours: ClockHours,
+    /// Whether clocks stand while their players are on leave.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub leave: bool,
     /// What happens when a turn times out.
     pub missed_turns: MissedTurns,
     pub aids: Aids,
@@ -37,6 +43,8 @@ impl Default for Settings {
             handicaps: Vec::new(),
             public: true,
             time_control: TimeControl::default(),
+            clock_hours: ClockHours::Always,
+            leave: false,
             missed_turns: MissedTurns::default(),
             aids: Aids::default(),
             hints: false,

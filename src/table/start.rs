@@ -6,7 +6,9 @@ use std::collections::BTreeMap;
 
 use chrono::{DateTime, Utc};
 
-use crate::{BadLog, JobChange, MoveError, Outcome, Replay, ReplayContext, Row, Stage, Table, TableEvent};
+use crate::{
+    Absences, BadLog, JobChange, MoveError, Outcome, Replay, ReplayContext, Row, Stage, Table, TableEvent,
+};
 use account::UserId;
 use engine::{Command, DrawSecret, DrawVersion, Header, SaltHash, Seat};
 
@@ -37,6 +39,7 @@ impl Table {
         salt: &str,
         mut salts: Salts,
         secret: &DrawSecret,
+        absences: &Absences,
         at: DateTime<Utc>,
     ) -> Result<Result<Outcome, RevealRefusal>, BadLog> {
         let seat = match self.may_reveal(user, salt) {
@@ -52,7 +55,7 @@ impl Table {
             self.outcome(vec![event], at)
         } else {
             salts.insert(seat, salt.to_owned());
-            after.start(salts, secret, at)?.preceded_by(event)
+            after.start(salts, secret, absences, at)?.preceded_by(event)
         };
         Ok(Ok(Outcome { salt: Some(salt.to_owned()), ..outcome }))
     }
@@ -77,10 +80,11 @@ impl Table {
         &self,
         salts: Salts,
         secret: &DrawSecret,
+        absences: &Absences,
         at: DateTime<Utc>,
     ) -> Result<Option<Outcome>, BadLog> {
         let late = self.revealing().is_some_and(|revealing| revealing.until <= at);
-        late.then(|| self.start(salts, secret, at)).transpose()
+        late.then(|| self.start(salts, secret, absences, at)).transpose()
     }
 
     /// What happens when the last seat is taken: the game starts, unless players have committed to salts.
@@ -88,10 +92,11 @@ impl Table {
         &self,
         salts: Salts,
         secret: &DrawSecret,
+        absences: &Absences,
         at: DateTime<Utc>,
     ) -> Result<Outcome, BadLog> {
         if self.salt_hashes().iter().all(Option::is_none) {
-            return self.start(salts, secret, at);
+            return self.start(salts, secret, absences, at);
         }
         let event = TableEvent::Filled {};
         let row = Row::waiting(&self.followed_by(&event, &ReplayContext::default(), at)?);
@@ -103,11 +108,17 @@ impl Table {
         })
     }
 
-    fn start(&self, salts: Salts, secret: &DrawSecret, at: DateTime<Utc>) -> Result<Outcome, BadLog> {
+    fn start(
+        &self,
+        salts: Salts,
+        secret: &DrawSecret,
+        absences: &Absences,
+        at: DateTime<Utc>,
+    ) -> Result<Outcome, BadLog> {
         let header = self.header(salts, secret);
         let replay = Replay::begin(&self.id, &header)?;
         let (outcome, _) =
-            self.play(&replay, Command::Start, secret, None, at).map_err(|error| match error {
+            self.play(&replay, Command::Start, secret, None, absences, at).map_err(|error| match error {
                 MoveError::BadLog(bad) => bad,
                 // No rules that a table can have forbid it.
                 MoveError::Refused(why) => BadLog { game: self.id.clone(), n: None, why: why.to_string() },

@@ -155,6 +155,11 @@ fn accounts(app: &mut ServiceConfig) {
         resource("/account/confirm/passkey/challenge").route(post().to(account::passkeys::confirm_challenge)),
     )
     .service(resource("/account/zone").route(post().to(account::zone::post)))
+    .service(resource("/account/time").route(read(account::time::get)))
+    .service(resource("/account/time/hours").route(post().to(account::time::set_hours)))
+    .service(resource("/account/time/leave").route(post().to(account::time::take_leave)))
+    .service(resource("/account/time/leave/{n}/end").route(post().to(account::time::end_leave)))
+    .service(resource("/account/time/automatic").route(post().to(account::time::set_automatic)))
     .service(resource("/account/codes").route(post().to(account::codes::post)))
     .service(resource("/account/sessions/end-others").route(post().to(account::sessions::end_others)))
     .service(resource("/account/sessions/{id}/end").route(post().to(account::sessions::end)))

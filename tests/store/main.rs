@@ -3,6 +3,7 @@
 //! `./test.sh` starts a PostgreSQL and names it in `BASTIDE_TEST_POSTGRES`. Without it the tests fail: what was tested on one
 //! database may not work on the other.
 
+mod absences;
 mod accounts;
 mod analyses;
 mod app;

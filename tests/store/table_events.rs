@@ -4,7 +4,9 @@ use bastide::account::{OpenSession, SessionId, SessionToken, UserId};
 use bastide::engine::SaltHash;
 use bastide::service::Store;
 use bastide::store::{Executed, PreviousSession, SignIn, SignInBy, SignInResult};
-use bastide::table::{GameId, OpenTable, Replay, ReplayContext, Row, Salts, Status, Table, TableEvent};
+use bastide::table::{
+    Absences, GameId, OpenTable, Replay, ReplayContext, Row, Salts, Status, Stops, Table, TableEvent,
+};
 use chrono::TimeDelta;
 
 use crate::app::{TestApp, against_computer, as_guest, as_user, submission, two_seats};
@@ -47,7 +49,7 @@ async fn replayed(store: &Store, stored: &Table) -> Table {
     let Some((header, log)) = store.record(&stored.id).await.unwrap() else { return table };
     let changed = log.last().unwrap().at.unwrap();
     let replay = Replay::begin(&stored.id, &header).unwrap().extended(&stored.id, log).unwrap();
-    let row = Row::of(&replay, &table.seats(), table.settings.time_control, changed);
+    let row = Row::of(&replay, &table.seats(), &table.settings, Stops::default(), changed);
     table.with_game(&row)
 }
 
@@ -219,7 +221,8 @@ async fn an_outcome_that_comes_late_is_stale_and_changes_nothing(app: &TestApp) 
     service.leave(&as_user(&ann), &game).await.unwrap();
     let person = bastide::table::Person { id: ben.clone(), name: "ben".to_owned() };
     let now = service.now();
-    let (_, joins) = table.join(&person, None, Salts::new(), &secret, now).unwrap().unwrap();
+    let (_, joins) =
+        table.join(&person, None, Salts::new(), &secret, &Absences::default(), now).unwrap().unwrap();
     let late = [table.leave(&ann, now).unwrap(), joins, table.close(&ann, now).unwrap()];
     for outcome in late {
         assert_eq!(store.execute(outcome, None).await.unwrap(), Executed::Stale);

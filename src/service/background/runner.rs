@@ -14,6 +14,7 @@ use tokio::sync::{Semaphore, watch};
 use tokio::task::JoinHandle;
 
 use crate::background::{JobError, run, standing};
+use crate::play::HEARTBEAT;
 use crate::{Done, JobResult, Listener, Service, StoreError, Topic, threads};
 use store::{AfterJob, LeasedJob, Store};
 use table::Lane;
@@ -33,8 +34,6 @@ const LONGEST_PAUSE: Duration = Duration::from_mins(10);
 /// A runner is not woken for jobs that a CLI command adds on SQLite, or while its PostgreSQL connection is silently
 /// cut.
 const LONGEST_SLEEP: Duration = Duration::from_mins(1);
-/// How often this server's clock is compared with the database's.
-const CLOCK: Duration = Duration::from_mins(1);
 /// How long a stopping server waits for running jobs.
 const PATIENCE: Duration = Duration::from_secs(10);
 
@@ -148,6 +147,8 @@ impl Runner {
         failures: &AtomicU32,
         stopping: &watch::Receiver<bool>,
     ) -> Result<(), StoreError> {
+        // Before any deadline is enforced: no server may have been up for a while.
+        self.service.heartbeat_unless_manual().await?;
         for job in standing(&self.service) {
             self.store().ensure_job(&job).await?;
         }
@@ -156,14 +157,15 @@ impl Runner {
         tokio::try_join!(try_join_all(lanes), self.watch_clock(stopping.clone())).map(drop)
     }
 
-    /// Keeps this server's time with that of the database until stopped.
+    /// Says that this server is up, and keeps its time with that of the database, until stopped.
     async fn watch_clock(&self, mut stopping: watch::Receiver<bool>) -> Result<(), StoreError> {
         loop {
             tokio::select! {
                 _ = stopping.wait_for(|stop| *stop) => return Ok(()),
-                () = tokio::time::sleep(CLOCK) => {}
+                () = tokio::time::sleep(HEARTBEAT) => {}
             }
             self.service.compare_clocks().await?;
+            self.service.heartbeat_unless_manual().await?;
         }
     }
 

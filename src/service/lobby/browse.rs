@@ -8,7 +8,7 @@ use account::{UserId, UserName};
 use engine::{Commitment, Record, Seat};
 use table::{
     ComputerLevel, Cursor, Filter, GameId, Invite, LevelResults, NotificationKind, Page, Player, Replay,
-    Status, Table, UnseenNotification,
+    Status, Stop, Table, UnseenNotification,
 };
 
 /// A table as one user may see it.
@@ -27,6 +27,8 @@ pub struct TableView {
     pub invite: Option<Invite>,
     /// `None` before the start.
     pub play: Option<Arc<Replay>>,
+    /// Why the clock of the player to move stands, if it does.
+    pub stop: Option<Stop>,
 }
 
 /// What a user sees on the home page.
@@ -80,7 +82,12 @@ impl Service {
             return Ok(None);
         }
         let play = self.replay(&table).await?;
+        let stop = match &play {
+            Some(play) => self.clock_stop(&table, play).await?,
+            None => None,
+        };
         Ok(Some(TableView {
+            stop,
             you: viewer.and_then(|user| table.seat_of(user)),
             is_opener: viewer.is_some_and(|user| table.is_opened_by(user)),
             computer_only: viewer.is_some_and(|user| table.guest_may_join(user)),

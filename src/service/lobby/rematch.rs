@@ -90,7 +90,8 @@ impl Service {
         let opener = Person { id: user.clone(), name };
         let randomness = self.table_randomness();
         let id = randomness.id.clone();
-        let rematch = table.rematch(handicaps, &opener, salt_hash, randomness, self.now());
+        let rematch =
+            table.rematch(handicaps, &opener, salt_hash, randomness, &self.outages_only(), self.now());
         let rematch = rematch.map_err(StoreError::from)?;
         match self.execute_opening(user, TABLES_AT_MOST, rematch).await? {
             OpenResult::Stored => return Ok(id),

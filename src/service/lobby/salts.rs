@@ -73,7 +73,8 @@ impl Service {
                 return Err(RevealError::NoSuchGame);
             }
             let salts = self.store.salts(game).await?;
-            let decided = table.reveal(user, salt, salts, &secret, self.now());
+            let absences = self.absences(&table, None).await?;
+            let decided = table.reveal(user, salt, salts, &secret, &absences, self.now());
             let outcome = match decided.map_err(StoreError::from)? {
                 Ok(outcome) => outcome,
                 Err(RevealRefusal::Known) => return Ok(()),
@@ -112,7 +113,8 @@ impl Service {
         secret: &DrawSecret,
     ) -> Result<Option<Executed>, StoreError> {
         let salts = self.store.salts(&table.id).await?;
-        let decided = table.start_without_salts(salts, secret, self.now());
+        let absences = self.absences(table, None).await?;
+        let decided = table.start_without_salts(salts, secret, &absences, self.now());
         match decided? {
             Some(outcome) => Ok(Some(self.execute(Some(table), outcome).await?)),
             None => Ok(None),

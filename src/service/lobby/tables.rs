@@ -146,7 +146,8 @@ impl Service {
         salt_hash: Option<SaltHash>,
     ) -> Result<GameId, OpenError> {
         let opener = self.opener(principal, open).await?;
-        let opening = open.open_and_join(&opener, salt_hash, self.table_randomness(), self.now());
+        let opening =
+            open.open_and_join(&opener, salt_hash, self.table_randomness(), &self.outages_only(), self.now());
         self.store_opening(&opener.id, opening.map_err(StoreError::from)?).await
     }
 
@@ -198,7 +199,8 @@ impl Service {
             let salts = if last { self.store.salts(game).await? } else { Salts::new() };
             let name = if last { self.store.user(user).await?.map(|stored| stored.user.name) } else { None };
             let person = Person { id: user.clone(), name: name.unwrap_or_default() };
-            let decided = table.join(&person, salt_hash, salts, &secret, self.now());
+            let absences = self.absences(&table, Some(user)).await?;
+            let decided = table.join(&person, salt_hash, salts, &secret, &absences, self.now());
             let (seat, outcome) = match decided.map_err(StoreError::from)? {
                 Ok(joined) => joined,
                 Err(JoinRefusal::AlreadyIn) => return Err(JoinError::AlreadyIn),

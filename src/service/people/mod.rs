@@ -16,6 +16,7 @@ mod session_cache;
 mod sessions;
 mod sign_in;
 mod throttled;
+mod time;
 
 pub use accounts::{PasswordChangeError, RecoverError, SignUp, SignUpError};
 pub use address_limit::{AddressLimit, AddressPermit};
@@ -33,3 +34,4 @@ pub(crate) use security_log::{is_hidden, log_audited};
 pub(crate) use session_cache::SessionCache;
 pub use sessions::{Login, LoginError, SESSION_LONGEST};
 pub use throttled::{Limited, Throttled};
+pub use time::TimeError;

@@ -1,11 +1,13 @@
 //! Moves: a user's turn, a computer's turn, a timeout.
 
+mod clocks;
 mod computer;
 mod hints;
 mod practice;
 mod time_out;
 mod turns;
 
+pub(crate) use clocks::{Absent, HEARTBEAT};
 pub use computer::Choose;
 pub use practice::ComputersBusy;
 pub(crate) use practice::PracticeQueue;

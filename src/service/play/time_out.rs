@@ -1,9 +1,17 @@
 //! Timeouts.
 
+use std::sync::Arc;
+
+use chrono::{DateTime, TimeDelta, Utc};
+
 use crate::PlayError;
-use crate::{Done, Service};
+use crate::{Done, Service, StoreError};
+use account::UserId;
 use store::Executed;
-use table::GameId;
+use table::{GameId, Job, LoggedTimeEvent, Player, PlayerTime, Table};
+
+/// When deadlines are worked out again after a change of somebody's leave: a move that was decided meanwhile may not have known of it.
+pub(crate) const REFRESH_AFTER: TimeDelta = TimeDelta::seconds(30);
 
 impl Service {
     /// Times out the player to move, or the players whose salts are missing, if the deadline has passed. A timeout takes the next event number, as a move does,
@@ -21,9 +29,19 @@ impl Service {
         if deadline > self.now() {
             return Ok(Done::Later(deadline));
         }
+        self.heartbeat_before_time_out().await?;
         let Some(replay) = self.replay(&table).await? else { return Ok(Done::Nothing) };
         if replay.last() != table.last_event() {
             return Ok(Done::Later(self.now()));
+        }
+        if let Some(user) = player_to_move(&table) {
+            self.forget_player_time(user);
+        }
+        // The row may not know yet that the clock has stood.
+        let deadline = self.refresh_clock(game).await?.unwrap_or(deadline);
+        if deadline > self.now() || self.take_automatic_leave(&table, deadline).await? {
+            // If the deadline was moved, the job has been replaced, and this has no effect.
+            return Ok(Done::Later(deadline.max(self.now())));
         }
         match self
             .execute_command(&table, &secret, &replay, table.settings.missed_turns.command(), None)
@@ -34,4 +52,38 @@ impl Service {
             Executed::Known { .. } | Executed::Stale => Ok(Done::Later(self.now())),
         }
     }
+
+    /// Takes leave for a player whose clock has run out, if the table and the player allow it and there is some left. The player's
+    /// other clocks stand as well.
+    async fn take_automatic_leave(&self, table: &Table, deadline: DateTime<Utc>) -> Result<bool, StoreError> {
+        let allowed = table.settings.leave && table.respects_absence();
+        let Some(user) = player_to_move(table).filter(|_| allowed) else { return Ok(false) };
+        let Some(time) = self.player_time(user).await? else { return Ok(false) };
+        let Some(event) = time.automatic_leave(deadline) else { return Ok(false) };
+        let logged = LoggedTimeEvent { n: time.revision + 1, at: self.now(), event };
+        // If another event was stored first, this is looked at again at once.
+        self.add_time_event(user, &time, logged).await?;
+        Ok(true)
+    }
+
+    /// Stores what a user has said about their time, and works out their deadlines again. `false`: something else was stored first.
+    pub(crate) async fn add_time_event(
+        &self,
+        user: &UserId,
+        time: &PlayerTime,
+        logged: LoggedTimeEvent,
+    ) -> Result<bool, StoreError> {
+        self.forget_player_time(user);
+        if !self.store.add_time_event(user, logged).await? {
+            return Ok(false);
+        }
+        self.cache_player_time(user, &Arc::new(time.with(&logged)));
+        self.schedule(Job::RefreshClocks(Some(user.clone())), self.now() + REFRESH_AFTER).await?;
+        self.refresh_clocks(Some(user)).await?;
+        Ok(true)
+    }
+}
+
+fn player_to_move(table: &Table) -> Option<&UserId> {
+    table.to_move().and_then(|seat| table.player(seat)).and_then(Player::user)
 }

@@ -179,7 +179,8 @@ impl Service {
             (None, Command::Play(_) | Command::Pass) => MoveBy::Computer,
             (None, _) => MoveBy::Clock,
         };
-        let (outcome, after) = table.play(replay, command, secret, submission, self.now())?;
+        let absences = self.absences(table, None).await?;
+        let (outcome, after) = table.play(replay, command, secret, submission, &absences, self.now())?;
         let row = outcome.row.clone();
         let executed = self.execute(Some(table), outcome).await?;
         if let Executed::Stored { .. } = executed {

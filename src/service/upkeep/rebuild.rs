@@ -177,7 +177,8 @@ impl Service {
             replay.add(id, logged)?;
         }
         notified.sort();
-        let row = Row::of(&replay, &players, table.settings.time_control, changed);
+        let absences = self.absences(&table, None).await?;
+        let row = Row::of(&replay, &players, &table.settings, table.stops(&absences), changed);
         Ok(Derived::new(table, row, notified, header.salts))
     }
 }

@@ -4,12 +4,14 @@ use chrono::{DateTime, TimeDelta, Utc};
 use engine::Seat;
 
 use super::allowance::span;
-use super::{Allowance, Span, SpanEnd};
+use super::stops::TurnStops;
+use super::{Allowance, Period, Span, SpanEnd, Stop, StopCause, Stops};
 
 /// The clocks of a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Clocks {
     allowance: Allowance,
+    stops: Stops,
     seats: Vec<SeatClock>,
     /// What has happened to the clocks, in order.
     pub entries: Vec<ClockEntry>,
@@ -36,7 +38,7 @@ struct Turn {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ClockEntry {
     pub span: Span,
-    /// The time that counts, with what the same turn took before it was interrupted.
+    /// The time that the clock ran, with what the same turn took before it was interrupted.
     pub used: TimeDelta,
     /// The seat's bank at its end.
     pub bank: TimeDelta,
@@ -50,16 +52,18 @@ pub struct Running {
     pub deadline: DateTime<Utc>,
     /// When the free time of the turn is over, and it begins to take from the bank.
     pub bank_from: DateTime<Utc>,
-    /// The bank at the start of the turn.
+    /// What is in the bank now.
     pub bank: TimeDelta,
+    /// Why the clock stands now, if it does.
+    pub stop: Option<Stop>,
 }
 
 impl Clocks {
     /// The clocks of so many seats after these stretches of waiting, which are in order.
-    pub fn of(allowance: Allowance, seats: usize, spans: &[Span]) -> Self {
+    pub fn of(allowance: Allowance, stops: Stops, seats: usize, spans: &[Span]) -> Self {
         let full = SeatClock { bank: span(allowance.bank), carried: TimeDelta::zero(), turns: Vec::new() };
         let mut clocks =
-            Self { allowance, seats: vec![full; seats], entries: Vec::with_capacity(spans.len()) };
+            Self { allowance, stops, seats: vec![full; seats], entries: Vec::with_capacity(spans.len()) };
         for &span in spans {
             clocks.add(span);
         }
@@ -68,7 +72,7 @@ impl Clocks {
 
     fn add(&mut self, span: Span) {
         let Some(clock) = self.seats.get_mut(span.seat.index()) else { return };
-        let used = clock.carried + (span.until - span.from).max(TimeDelta::zero());
+        let used = clock.carried + self.stops.of_turn(span.seat, span.from).running(span.from, span.until);
         match span.end {
             SpanEnd::Played => clock.complete(self.allowance, span.n, used, self.allowance.increment),
             SpanEnd::Missed => clock.complete(self.allowance, span.n, used, 0),
@@ -84,21 +88,44 @@ impl Clocks {
 
     /// What is in the bank of a seat that is not to move.
     pub fn bank(&self, seat: Seat) -> TimeDelta {
-        self.seats.get(seat.index()).map_or(TimeDelta::zero(), |clock| clock.bank)
+        self.seat(seat).0
+    }
+
+    /// When the clock of a seat runs out that has been to move since then.
+    pub fn deadline(&self, seat: Seat, since: DateTime<Utc>) -> DateTime<Utc> {
+        let (bank, carried) = self.seat(seat);
+        self.ends(&self.stops.of_turn(seat, since), since, self.allowance.turn(bank) - carried)
+    }
+
+    fn ends(&self, stops: &TurnStops<'_>, since: DateTime<Utc>, left: TimeDelta) -> DateTime<Utc> {
+        self.stops.outages.with_mercy(stops.after(since, left))
     }
 
     /// The clock of a seat that has been to move since then.
-    pub fn running(&self, seat: Seat, since: DateTime<Utc>) -> Running {
-        let clock = self.seats.get(seat.index());
-        let (bank, carried) = clock.map_or_else(Default::default, |clock| (clock.bank, clock.carried));
-        let left = |total: TimeDelta| since + (total - carried).max(TimeDelta::zero());
+    pub fn running(&self, seat: Seat, since: DateTime<Utc>, now: DateTime<Utc>) -> Running {
+        let (bank, carried) = self.seat(seat);
+        let stops = self.stops.of_turn(seat, since);
+        let free = span(self.allowance.free);
+        let used = carried + stops.running(since, now);
         Running {
             seat,
             since,
-            deadline: left(self.allowance.turn(bank)),
-            bank_from: left(span(self.allowance.free)),
-            bank,
+            deadline: self.ends(&stops, since, self.allowance.turn(bank) - carried),
+            bank_from: stops.after(since, free - carried),
+            bank: bank - (used - free).clamp(TimeDelta::zero(), self.allowance.of_bank(bank)),
+            stop: stops.stop(now),
         }
+    }
+
+    /// When the clock of a seat stood in a turn, and why.
+    pub fn stood(&self, seat: Seat, turn: Period) -> Vec<(StopCause, Period)> {
+        self.stops.of_turn(seat, turn.from).between(turn.from, turn.until)
+    }
+
+    /// The bank of a seat, and what its turn took before it was interrupted.
+    fn seat(&self, seat: Seat) -> (TimeDelta, TimeDelta) {
+        let clock = self.seats.get(seat.index());
+        clock.map_or_else(Default::default, |clock| (clock.bank, clock.carried))
     }
 }
 
@@ -120,13 +147,6 @@ impl SeatClock {
             self.bank = turn.bank;
             self.carried += turn.used;
         }
-    }
-}
-
-impl Running {
-    /// What is left of the bank now.
-    pub fn bank_at(&self, now: DateTime<Utc>) -> TimeDelta {
-        (self.bank - (now - self.bank_from).max(TimeDelta::zero())).max(TimeDelta::zero())
     }
 }
 

@@ -8,14 +8,29 @@
 //! after a turn:  bank = min(cap, bank − max(0, used − free) + increment)
 //! ```
 //!
+//! Only the time counts that a clock runs. It stands during outages, pauses of the table, leave and nights of its player, and
+//! outside the playing hours of the table: see [`Stops`].
+//!
 //! Rows and jobs only cache what [`Clocks`] says.
 
 mod allowance;
 mod clocks;
 mod control;
+mod hours;
+mod outages;
+mod period;
+mod player_time;
 mod span;
+mod stops;
+mod weekly;
 
 pub use allowance::{Allowance, AllowanceRefusal};
 pub use clocks::{ClockEntry, Clocks, Running};
 pub use control::{ClockPreset, TimeControl};
+pub use hours::{ClockHours, PlayingHours, PlayingHoursRefusal, RestHours};
+pub use outages::Outages;
+pub use period::Period;
+pub use player_time::{Leave, LoggedTimeEvent, PlayerTime, TimeEvent, TimeRefusal};
 pub use span::{Span, SpanEnd};
+pub use stops::{Stop, StopCause, Stops};
+pub use weekly::{DayHours, TimeOfDay, Weekdays, local_instant};

@@ -11,7 +11,7 @@ use rand::{RngExt, SeedableRng};
 
 use super::{LoggedTableEvent, ReplayContext};
 use crate::{
-    Aids, ComputerLevel, GameId, Invite, OpenTable, Outcome, Person, Settings, Table, TableEvent,
+    Absences, Aids, ComputerLevel, GameId, Invite, OpenTable, Outcome, Person, Settings, Table, TableEvent,
     TableRandomness, TimeControl,
 };
 use account::UserId;
@@ -115,8 +115,10 @@ fn a_table_equals_its_replayed_log_after_any_commands() {
             let players: Vec<u8> = (0..PEOPLE).filter(|&user| walk.model.seat_of(user).is_some()).collect();
             let opener = players[rng.random_range(0..players.len())];
             let salt_hash = (rng.random_range(0..2) == 0).then(|| SaltHash::of("salt"));
-            let outcome =
-                walk.table.rematch(Vec::new(), &person(opener), salt_hash, randomness(2), walk.at).unwrap();
+            let outcome = walk
+                .table
+                .rematch(Vec::new(), &person(opener), salt_hash, randomness(2), &Absences::default(), walk.at)
+                .unwrap();
             let model = walk.model.rematch(opener, salt_hash.is_some());
             assert_eq!(outcome.header.is_some(), model.started);
             let first = walk.table.id.clone();

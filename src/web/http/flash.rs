@@ -23,6 +23,9 @@ pub enum Flash {
     TwoStepsOn,
     TwoStepsOff,
     ZoneChanged,
+    HoursSaved,
+    LeaveTaken,
+    LeaveEnded,
     SettingsSaved,
     SessionEnded,
     SessionsEnded,
@@ -43,7 +46,7 @@ pub enum Flash {
 }
 
 impl Flash {
-    const ALL: [(Self, &'static str, &'static str); 30] = [
+    const ALL: [(Self, &'static str, &'static str); 33] = [
         (Self::Welcome, "welcome", key("flash-welcome")),
         (Self::SignedOut, "signed-out", key("flash-signed-out")),
         (Self::GuestGone, "guest-gone", key("flash-guest-gone")),
@@ -58,6 +61,9 @@ impl Flash {
         (Self::TwoStepsOff, "one-step", key("flash-two-steps-off")),
         (Self::SettingsSaved, "settings", key("flash-settings-saved")),
         (Self::ZoneChanged, "zone", key("flash-zone-changed")),
+        (Self::HoursSaved, "hours", key("flash-hours-saved")),
+        (Self::LeaveTaken, "leave", key("flash-leave-taken")),
+        (Self::LeaveEnded, "leave-ended", key("flash-leave-ended")),
         (Self::SessionEnded, "session", key("flash-session-ended")),
         (Self::SessionsEnded, "sessions", key("flash-sessions-ended")),
         (Self::FeedsStopped, "feeds", key("flash-feeds-stopped")),

@@ -9,7 +9,7 @@ use service::{
     RecoverError, RematchError, RevealError, SALT_LONGEST, SecondStepError, SignUpError, StaffError,
     Throttled,
 };
-use table::{Allowance, AllowanceRefusal, InviteRefusal, OpenRefusal};
+use table::{Allowance, AllowanceRefusal, InviteRefusal, OpenRefusal, PlayingHours, PlayingHoursRefusal};
 
 /// For internal failures. They have a page of their own, so this is never shown as a reason.
 const FAILURE: &str = key("error-internal-text");
@@ -294,7 +294,20 @@ impl From<&OpenRefusal> for Message {
             OpenRefusal::ComputerSeats => Self::new("refused-computer-seats"),
             OpenRefusal::NoPerson => Self::new("refused-no-person"),
             OpenRefusal::TimeControl(why) => allowance(*why),
+            OpenRefusal::Hours(why) => playing_hours(*why),
             OpenRefusal::Setup(_) => Self::new("refused-handicaps").with("most", MOST_HANDICAP),
+        }
+    }
+}
+
+/// Why nobody can play at such hours.
+pub fn playing_hours(why: PlayingHoursRefusal) -> Message {
+    match why {
+        PlayingHoursRefusal::TooShort => {
+            Message::new("refused-playing-hours").with("least", PlayingHours::SHORTEST / 60)
+        }
+        PlayingHoursRefusal::TooFewDays => {
+            Message::new("refused-playing-days").with("least", PlayingHours::FEWEST_DAYS)
         }
     }
 }

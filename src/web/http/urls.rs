@@ -66,6 +66,13 @@ pub enum Url<'a> {
     ConfirmThen(&'a str),
     AccountPassword,
     AccountZone,
+    /// The user's nights, free days and leave.
+    Time,
+    TimeHours,
+    TimeLeave,
+    /// End the leave of this event.
+    TimeLeaveEnd(u32),
+    TimeAutomatic,
     /// Set up an authenticator app.
     Authenticator,
     /// Type the first code of an authenticator app.
@@ -294,6 +301,11 @@ impl fmt::Display for Url<'_> {
             Self::PasskeyRemove => f.write_str("/account/passkeys/remove"),
             Self::TwoSteps => f.write_str("/account/two-steps"),
             Self::AccountZone => f.write_str("/account/zone"),
+            Self::Time => f.write_str("/account/time"),
+            Self::TimeHours => f.write_str("/account/time/hours"),
+            Self::TimeLeave => f.write_str("/account/time/leave"),
+            Self::TimeLeaveEnd(n) => write!(f, "/account/time/leave/{n}/end"),
+            Self::TimeAutomatic => f.write_str("/account/time/automatic"),
             Self::AccountCodes => f.write_str("/account/codes"),
             Self::AccountSession(id) => write!(f, "/account/sessions/{id}/end"),
             Self::AccountSessions => f.write_str("/account/sessions/end-others"),

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use chrono::{DateTime, Datelike, TimeDelta, Utc};
+use chrono::{DateTime, Datelike, TimeDelta, Utc, Weekday};
 use chrono_tz::Tz;
 
 use crate::locale::{Locale, key};
@@ -67,6 +67,11 @@ impl Locale {
             .with("month", date.month)
             .with("clock", &date.clock)
             .to_string()
+    }
+
+    /// `Mon`.
+    pub fn weekday(self, day: Weekday) -> &'static str {
+        self.say(WEEKDAYS[day.num_days_from_monday() as usize])
     }
 
     /// `20 Nov 2026`.

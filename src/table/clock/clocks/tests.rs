@@ -29,7 +29,7 @@ fn alternating(turns: &[(i64, SpanEnd)]) -> (Vec<Span>, DateTime<Utc>) {
 
 fn slow(turns: &[(i64, SpanEnd)]) -> (Clocks, DateTime<Utc>) {
     let (spans, now) = alternating(turns);
-    (Clocks::of(ClockPreset::Slow.allowance(), 2, &spans), now)
+    (Clocks::of(ClockPreset::Slow.allowance(), Stops::default(), 2, &spans), now)
 }
 
 use SpanEnd::{Missed, Played};
@@ -38,7 +38,7 @@ use SpanEnd::{Missed, Played};
 fn a_turn_within_its_free_time_takes_nothing_and_earns_the_increment() {
     let (clocks, now) = slow(&[(12, Played)]);
     assert_eq!([clocks.bank(Seat(0)), clocks.bank(Seat(1))], [hours(96), hours(72)]);
-    assert_eq!(clocks.running(Seat(1), now).deadline, now + hours(12 + 72));
+    assert_eq!(clocks.deadline(Seat(1), now), now + hours(12 + 72));
 }
 
 #[test]
@@ -52,14 +52,14 @@ fn a_longer_turn_takes_the_rest_out_of_the_bank() {
 fn increments_fill_the_bank_to_its_cap() {
     let (clocks, now) = slow(&[(1, Played); 30]);
     assert_eq!(clocks.bank(Seat(0)), hours(240));
-    assert_eq!(clocks.running(Seat(0), now).deadline, now + hours(12 + 168), "one turn may take 7 days");
+    assert_eq!(clocks.deadline(Seat(0), now), now + hours(12 + 168), "one turn may take 7 days");
 }
 
 #[test]
 fn a_missed_turn_takes_what_it_could_and_earns_nothing() {
     let (clocks, now) = slow(&[(84, Missed), (1, Played)]);
     assert_eq!(clocks.bank(Seat(0)), hours(0));
-    assert_eq!(clocks.running(Seat(0), now).deadline, now + hours(12));
+    assert_eq!(clocks.deadline(Seat(0), now), now + hours(12));
 }
 
 #[test]
@@ -72,8 +72,7 @@ fn a_turn_that_ended_late_takes_no_more_than_a_turn_may() {
 #[test]
 fn the_bank_shrinks_while_a_turn_goes_on_after_its_free_time() {
     let (clocks, now) = slow(&[]);
-    let running = clocks.running(Seat(0), now);
-    let bank = |later: i64| running.bank_at(now + hours(later));
+    let bank = |later: i64| clocks.running(Seat(0), now, now + hours(later)).bank;
     assert_eq!(
         [bank(0), bank(12), bank(20), bank(84), bank(99)].map(|bank| bank.num_hours()),
         [72, 72, 64, 0, 0]
@@ -83,9 +82,9 @@ fn the_bank_shrinks_while_a_turn_goes_on_after_its_free_time() {
 #[test]
 fn days_per_turn_are_a_clock_without_a_bank() {
     let (spans, now) = alternating(&[(70, Played), (72, Missed), (1, Played)]);
-    let clocks = Clocks::of(Allowance::days(3), 2, &spans);
+    let clocks = Clocks::of(Allowance::days(3), Stops::default(), 2, &spans);
     for seat in [Seat(0), Seat(1)] {
-        assert_eq!(clocks.running(seat, now).deadline, now + hours(72));
+        assert_eq!(clocks.deadline(seat, now), now + hours(72));
         assert_eq!(clocks.bank(seat), hours(0));
     }
 }
@@ -95,10 +94,10 @@ fn a_turn_taken_back_loses_its_increment_and_keeps_what_it_used() {
     // The first seat took 20 hours; the other thinks for 5, and the turn is taken back.
     let (clocks, now) = slow(&[(20, Played), (5, SpanEnd::TakenBack { to: 0 })]);
     assert_eq!(clocks.bank(Seat(0)), hours(72));
-    let again = clocks.running(Seat(0), now);
-    assert_eq!((again.deadline, again.bank_at(now)), (now + hours(84 - 20), hours(72)));
+    let again = clocks.running(Seat(0), now, now);
+    assert_eq!((again.deadline, again.bank), (now + hours(84 - 20), hours(72 - 8)));
     // What the other used counts for its turn.
-    assert_eq!(clocks.running(Seat(1), now).deadline, now + hours(84 - 5));
+    assert_eq!(clocks.deadline(Seat(1), now), now + hours(84 - 5));
 }
 
 #[test]
@@ -109,7 +108,7 @@ fn taking_back_again_and_again_brings_no_time() {
     }
     // Each round repeats the first seat's turn.
     let (clocks, now) = slow(&turns);
-    assert_eq!(clocks.running(Seat(0), now).deadline, now + hours(84 - 20));
+    assert_eq!(clocks.deadline(Seat(0), now), now + hours(84 - 20));
 }
 
 /// Histories of three seats with any numbers, and what happens next in each.
@@ -129,8 +128,8 @@ fn histories(mut each: impl FnMut(Allowance, &Clocks, &Clocks, Span)) {
         let (mut spans, mut from) = (Vec::new(), noon());
         for n in 1..40 {
             let seat = Seat(random.random_range(0..3));
-            let before = Clocks::of(allowance, 3, &spans);
-            let deadline = before.running(seat, from).deadline;
+            let before = Clocks::of(allowance, Stops::default(), 3, &spans);
+            let deadline = before.deadline(seat, from);
             let (until, end) = match random.random_range(0..10) {
                 0 => (from, SpanEnd::TakenBack { to: n - random.random_range(1..=n.min(4)) }),
                 1 => (deadline, Missed),
@@ -141,7 +140,7 @@ fn histories(mut each: impl FnMut(Allowance, &Clocks, &Clocks, Span)) {
             };
             let span = Span { seat, from, until, end, n };
             spans.push(span);
-            each(allowance, &before, &Clocks::of(allowance, 3, &spans), span);
+            each(allowance, &before, &Clocks::of(allowance, Stops::default(), 3, &spans), span);
             from = until;
         }
     }
@@ -170,7 +169,7 @@ fn taking_back_gives_nobody_more_time() {
     histories(|allowance, before, after, now| {
         if let SpanEnd::TakenBack { .. } = now.end {
             for seat in (0..3).map(Seat) {
-                let left = |clocks: &Clocks| clocks.running(seat, now.until).deadline;
+                let left = |clocks: &Clocks| clocks.deadline(seat, now.until);
                 assert!(left(after) <= left(before), "{allowance:?} {now:?} {seat:?}");
             }
         }

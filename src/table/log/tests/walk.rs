@@ -8,8 +8,8 @@ use super::model::{Model, Occupant};
 use super::{PEOPLE, context, logged, person, secret};
 use crate::log::LoggedTableEvent;
 use crate::{
-    InviteRefusal, JoinRefusal, LeaveRefusal, Outcome, Replay, RevealRefusal, Row, Salts, Status, Table,
-    TableEvent,
+    Absences, InviteRefusal, JoinRefusal, LeaveRefusal, Outcome, Replay, RevealRefusal, Row, Salts, Status,
+    Stops, Table, TableEvent,
 };
 use engine::{Command, Header, Logged, SaltHash, Seat};
 
@@ -70,7 +70,10 @@ impl Walk {
     }
 
     fn join(&mut self, user: u8, salt_hash: Option<SaltHash>) {
-        let decided = self.table.join(&person(user), salt_hash, Salts::new(), &secret(), self.at).unwrap();
+        let decided = self
+            .table
+            .join(&person(user), salt_hash, Salts::new(), &secret(), &Absences::default(), self.at)
+            .unwrap();
         let expected = if self.model.seat_of(user).is_some() {
             Err(JoinRefusal::AlreadyIn)
         } else if self.model.full || self.model.started {
@@ -98,7 +101,10 @@ impl Walk {
     /// Everyone who has committed to a salt has committed to "salt".
     fn reveal(&mut self, user: u8, salt: &str) {
         let known = self.revealed();
-        let decided = self.table.reveal(&person(user).id, salt, known, &secret(), self.at).unwrap();
+        let decided = self
+            .table
+            .reveal(&person(user).id, salt, known, &secret(), &Absences::default(), self.at)
+            .unwrap();
         let seat = self.model.seat_of(user);
         let expected = match seat.map(|seat| self.model.salts.get(seat).copied().flatten()) {
             None => Err(RevealRefusal::NotIn),
@@ -126,10 +132,12 @@ impl Walk {
     fn wait(&mut self) {
         let missing = self.model.salts.iter().filter(|salt| **salt == Some(false)).count();
         let known = self.revealed();
-        let early = self.table.start_without_salts(known.clone(), &secret(), self.at).unwrap();
+        let early =
+            self.table.start_without_salts(known.clone(), &secret(), &Absences::default(), self.at).unwrap();
         assert!(early.is_none());
         self.at += TimeDelta::days(self.table.settings.time_control.whole_days().unwrap_or(3).into());
-        let outcome = self.table.start_without_salts(known, &secret(), self.at).unwrap();
+        let outcome =
+            self.table.start_without_salts(known, &secret(), &Absences::default(), self.at).unwrap();
         assert_eq!(outcome.is_some(), self.model.full);
         let Some(outcome) = outcome else { return };
         self.model.start();
@@ -245,13 +253,17 @@ impl Walk {
         let mut replay = Replay::begin(&self.table.id, &header).unwrap();
         let mut command = Command::Start;
         while !replay.game.is_finished() {
-            let (outcome, after) = self.table.play(&replay, command, &secret(), None, self.at).unwrap();
+            let (outcome, after) =
+                self.table.play(&replay, command, &secret(), None, &Absences::default(), self.at).unwrap();
             let events = outcome.game_events.iter().zip(replay.last() + 1..);
             let events: Vec<Logged> =
                 events.map(|(event, n)| Logged { n, event: event.clone(), at: Some(self.at) }).collect();
             assert_eq!(replay.extended(&self.table.id, events).unwrap().log, after.log);
             let row = outcome.row.unwrap();
-            assert_eq!(row, Row::of(&after, &self.table.seats(), self.table.settings.time_control, self.at));
+            assert_eq!(
+                row,
+                Row::of(&after, &self.table.seats(), &self.table.settings, Stops::default(), self.at)
+            );
             self.table = self.table.clone().with_game(&row);
             assert_eq!((self.table.last_event(), self.table.status()), (row.last, row.status));
             assert_eq!(Model::of(&self.table), self.model, "a game leaves seats as they are");

@@ -15,6 +15,8 @@ pub(crate) mod second_step;
 pub(crate) mod sessions;
 pub(crate) mod show;
 pub(crate) mod sign_up;
+pub(crate) mod time;
+pub mod time_page;
 pub(crate) mod zone;
 
 use actix_web::HttpRequest;

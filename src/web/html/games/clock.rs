@@ -1,23 +1,24 @@
 //! `/games/{id}/clock`: everybody's clock, and how it came to stand where it stands.
 
-use chrono::TimeDelta;
+use chrono::{DateTime, TimeDelta, Utc};
 
 use crate::html::games::clock_page::{ClockPage, ClockRow, RunningClock, SeatTime};
 use crate::html::games::{LoadedGame, ViewedGame};
 use crate::html::response::PageResult;
-use crate::html::wording::time_control;
+use crate::html::wording::{stops, time_control};
 use crate::http::session::Viewer;
 use crate::locale::{Locale, duration, key};
 use engine::Seat;
-use table::{ClockEntry, Clocks, Player, Running, Span, SpanEnd};
+use table::{ClockEntry, Clocks, Period, Player, Running, Span, SpanEnd};
 
 pub(crate) async fn get(ViewedGame { viewer, loaded }: ViewedGame) -> PageResult {
     let locale = viewer.locale();
     let control = loaded.table.table.settings.time_control;
-    let clocks = loaded.replay.clocks(control);
-    let running = running(&loaded, clocks.as_ref());
+    let clocks = viewer.web().service.clocks(&loaded.table.table, &loaded.replay).await?;
+    let now = viewer.web().service.now();
+    let running = running(&loaded, clocks.as_ref(), now);
     let history = match &clocks {
-        Some(clocks) => clocks.entries.iter().map(|entry| row(&viewer, &loaded, entry)).collect(),
+        Some(clocks) => clocks.entries.iter().map(|entry| row(&viewer, &loaded, clocks, entry)).collect(),
         None => loaded.replay.spans.iter().map(|span| without_bank(&viewer, &loaded, span)).collect(),
     };
     let has_bank = control.allowance().is_some_and(table::Allowance::has_bank);
@@ -27,19 +28,19 @@ pub(crate) async fn get(ViewedGame { viewer, loaded }: ViewedGame) -> PageResult
         name: time_control::name(locale, control),
         explanation: control.allowance().map(|allowance| time_control::explanation(locale, allowance)),
         running: running.map(|running| shown(&viewer, &loaded, &running)),
-        seats: clocks.filter(|_| has_bank).map_or_else(Vec::new, |clocks| {
-            seats(&loaded, &clocks, running.as_ref(), viewer.web().service.now())
-        }),
+        seats: clocks
+            .filter(|_| has_bank)
+            .map_or_else(Vec::new, |clocks| seats(&loaded, &clocks, running.as_ref())),
         has_bank,
         history,
     })
 }
 
 /// The clock of the person to move, if there is a limit.
-fn running(loaded: &LoadedGame, clocks: Option<&Clocks>) -> Option<Running> {
+fn running(loaded: &LoadedGame, clocks: Option<&Clocks>, now: DateTime<Utc>) -> Option<Running> {
     let seat = loaded.replay.seat_to_move()?;
     let is_person = loaded.table.table.player(seat).is_some_and(|player| player.level().is_none());
-    clocks.filter(|_| is_person).map(|clocks| clocks.running(seat, loaded.replay.turn_since))
+    clocks.filter(|_| is_person).map(|clocks| clocks.running(seat, loaded.replay.turn_since, now))
 }
 
 fn shown(viewer: &Viewer, loaded: &LoadedGame, running: &Running) -> RunningClock {
@@ -50,30 +51,28 @@ fn shown(viewer: &Viewer, loaded: &LoadedGame, running: &Running) -> RunningCloc
         bank_from: (running.bank_from < running.deadline).then(|| locale.moment(running.bank_from, zone)),
         deadline: locale.moment(running.deadline, zone),
         left: seconds((running.deadline - now).max(TimeDelta::zero())),
+        stop: running.stop.map(|stop| stops::until(locale, stop, zone)),
     }
 }
 
 /// The banks of the people at the table.
-fn seats(
-    loaded: &LoadedGame,
-    clocks: &Clocks,
-    running: Option<&Running>,
-    now: chrono::DateTime<chrono::Utc>,
-) -> Vec<SeatTime> {
+fn seats(loaded: &LoadedGame, clocks: &Clocks, running: Option<&Running>) -> Vec<SeatTime> {
     let players = loaded.table.table.seats().into_iter();
     let people = (0..).map(Seat).zip(players).filter(|(_, player)| player.and_then(Player::level).is_none());
     let seat = |(seat, _)| {
         let bank = running
             .filter(|running| running.seat == seat)
-            .map_or_else(|| clocks.bank(seat), |running| running.bank_at(now));
+            .map_or_else(|| clocks.bank(seat), |running| running.bank);
         SeatTime { player: loaded.names.player(seat).to_owned(), bank: seconds(bank) }
     };
     people.map(seat).collect()
 }
 
-fn row(viewer: &Viewer, loaded: &LoadedGame, entry: &ClockEntry) -> ClockRow {
+fn row(viewer: &Viewer, loaded: &LoadedGame, clocks: &Clocks, entry: &ClockEntry) -> ClockRow {
+    let Span { seat, from, until, .. } = entry.span;
     ClockRow {
         used: seconds(entry.used),
+        stood: stops::total(viewer.locale(), &clocks.stood(seat, Period { from, until })),
         bank: Some(seconds(entry.bank)),
         ..without_bank(viewer, loaded, &entry.span)
     }
@@ -86,6 +85,7 @@ fn without_bank(viewer: &Viewer, loaded: &LoadedGame, span: &Span) -> ClockRow {
         player: loaded.names.player(span.seat).to_owned(),
         from: locale.moment(span.from, viewer.zone()),
         used: seconds(span.until - span.from),
+        stood: String::new(),
         end: end(locale, span.end),
         bank: None,
     }

@@ -24,6 +24,13 @@ pub struct ClockPage {
     pub history: Vec<ClockRow>,
 }
 
+impl ClockPage {
+    /// Whether any clock has ever stood.
+    fn has_stood(&self) -> bool {
+        self.history.iter().any(|row| !row.stood.is_empty())
+    }
+}
+
 /// The clock of the player to move.
 pub struct RunningClock {
     pub player: String,
@@ -33,6 +40,8 @@ pub struct RunningClock {
     pub deadline: String,
     /// What is left until then.
     pub left: String,
+    /// Until when the clock stands now, and why.
+    pub stop: Option<String>,
 }
 
 pub struct SeatTime {
@@ -46,7 +55,10 @@ pub struct ClockRow {
     pub n: u32,
     pub player: String,
     pub from: String,
+    /// The time that the clock ran.
     pub used: String,
+    /// How long it stood, and why; empty if it did not.
+    pub stood: String,
     /// How it ended.
     pub end: &'static str,
     /// What was in the player's bank afterwards; `None` without a limit.

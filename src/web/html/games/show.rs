@@ -18,7 +18,7 @@ use crate::html::games::{
 };
 use crate::html::response::PageResult;
 use crate::html::rulebook::note::RulesNote;
-use crate::html::wording::{consequence, deadline, outcome, tile_words};
+use crate::html::wording::{consequence, deadline, outcome, stops, tile_words};
 use crate::http::error::PageError;
 use crate::http::fields::Fields;
 use crate::http::session::Viewer;
@@ -143,6 +143,7 @@ pub(crate) fn page(
             second_part: matches!(game.phase(), engine::Phase::Playing { second_part: true, .. }),
             finished: game.is_finished(),
             deadline: deadline::of(viewer, &loaded.table.table),
+            stop: loaded.table.stop.map(|stop| stops::until(locale, stop, viewer.zone())),
             hand: draw::part(viewer, loaded, Part::Hand, (tile, nothing), hand)?,
             players: draw::part(viewer, loaded, Part::Players, (None, nothing), players)?,
             summary: draw::part(viewer, loaded, Part::Summary, (None, nothing), summary)?,

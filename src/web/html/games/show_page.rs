@@ -38,6 +38,8 @@ pub struct GamePage {
     pub may_pass: bool,
     pub finished: bool,
     pub deadline: Option<Deadline>,
+    /// Until when the clock stands, and why.
+    pub stop: Option<String>,
     /// The tiles in hand, as cached HTML.
     pub hand: Arc<String>,
     /// The last turn, for the status line.

@@ -2,6 +2,7 @@
 
 mod clock_form;
 pub(crate) mod home;
+mod hours_form;
 pub(crate) mod invite;
 pub(crate) mod join;
 pub(crate) mod leave;

@@ -2,8 +2,11 @@
 
 use actix_web::HttpRequest;
 use actix_web::http::StatusCode;
+use chrono_tz::Tz;
 
+use crate::html::account::pages::zones;
 use crate::html::lobby::clock_form::ClockForm;
+use crate::html::lobby::hours_form::HoursForm;
 use crate::html::lobby::settings;
 use crate::html::lobby::table_page::{NewTablePage, SettingOption};
 use crate::html::response::PageResult;
@@ -22,17 +25,18 @@ use crate::http::urls::Url;
 use crate::locale::{Locale, Message};
 use engine::{MAX_COLOURS, Preset, Ruleset, SaltHash, Seat};
 use service::OpenError;
-use table::{ComputerLevel, GameId, OpenTable, Player, Settings, Table, TimeControl};
+use table::{ClockHours, ComputerLevel, GameId, OpenTable, Player, Settings, Table, TimeControl};
 
 /// The fields of the form.
 struct TableForm {
     rules: RulesForm,
     handicaps: Handicaps,
     clock: ClockForm,
+    hours: HoursForm,
     seats: u8,
     /// In the order of their seats.
     computers: Vec<ComputerLevel>,
-    /// All but the rules, the handicaps and the clock.
+    /// All but the rules, the handicaps, the clock and its hours.
     settings: Settings,
     /// Whether the opener takes a seat.
     plays: bool,
@@ -46,16 +50,18 @@ pub(crate) async fn get(person: SignedIn, request: HttpRequest) -> PageResult {
         "" => person.require_account(&Url::NewTable)?,
         query => person.require_account(&Url::NewTableWith(query))?,
     }
-    let fields = Fields::of_query(&request)?;
+    let (fields, zone) = (Fields::of_query(&request)?, person.user.zone);
     let last = person.viewer.web().service.last_opened(person.viewer.principal()).await?;
     let (mut form, from_last) = match fields.optional("from")? {
-        None => (TableForm::read(&fields)?, false),
-        Some("last") => {
-            (last.as_ref().map_or_else(|| TableForm::read(&fields), |last| Ok(TableForm::like(last)))?, true)
-        }
+        None => (TableForm::read(&fields, zone)?, false),
+        Some("last") => (
+            last.as_ref()
+                .map_or_else(|| TableForm::read(&fields, zone), |last| Ok(TableForm::like(last, zone)))?,
+            true,
+        ),
         Some(id) => {
             let id = GameId::parse(id).ok_or(PageError::NotFound)?;
-            (TableForm::like(&games::table(&person.viewer, &id).await?.table), false)
+            (TableForm::like(&games::table(&person.viewer, &id).await?.table, zone), false)
         }
     };
     form.rules.rules();
@@ -76,7 +82,7 @@ fn summary(locale: Locale, table: &Table) -> String {
 /// Opens the table, or shows the form with the rules of another book.
 pub(crate) async fn post(person: SignedIn, VerifiedForm(fields): VerifiedForm) -> PageResult {
     person.require_account(&Url::NewTable)?;
-    let mut form = TableForm::read(&fields)?;
+    let mut form = TableForm::read(&fields, person.user.zone)?;
     let rules = form.rules.rules();
     let other_people = form.computers.len() + 1 < usize::from(form.seats);
     let tiles = rules.as_ref().map_or(0, |rules| rules.tiles_in_bag(form.seats.into()));
@@ -84,15 +90,16 @@ pub(crate) async fn post(person: SignedIn, VerifiedForm(fields): VerifiedForm) -
     if fields.optional("show")?.is_some() {
         return person.viewer.page(&page(&person, &form, None, true));
     }
-    let (Some(rules), Some(handicaps), Some(time_control)) =
-        (rules, handicaps, form.clock.time_control(other_people))
+    let (Some(rules), Some(handicaps), Some(time_control), Some(clock_hours)) =
+        (rules, handicaps, form.clock.time_control(other_people), form.hours.hours())
     else {
         return refused(&person, &form, person.viewer.locale().say("new-table-wrong").to_owned());
     };
     let Ok(salt_hash) = form.salt_hash else {
         return refused(&person, &form, person.viewer.locale().say(BAD_HASH).to_owned());
     };
-    let (service, opening) = (&person.viewer.web().service, form.opening(rules, handicaps, time_control));
+    let (service, opening) =
+        (&person.viewer.web().service, form.opening(rules, handicaps, time_control, clock_hours));
     let opened = if form.plays {
         service.open_and_join(person.viewer.principal(), &opening, salt_hash).await
     } else {
@@ -119,13 +126,14 @@ fn refused(person: &SignedIn, form: &TableForm, why: String) -> PageResult {
 
 impl TableForm {
     /// Reads a form or a query; missing fields get their defaults.
-    fn read(fields: &Fields) -> Result<Self, PageError> {
+    fn read(fields: &Fields, zone: Tz) -> Result<Self, PageError> {
         let preset = book(fields, "preset")?.unwrap_or_default();
         let shown = book(fields, "shown")?.unwrap_or(preset);
         Ok(Self {
             rules: RulesForm::read(shown, preset, |name| fields.all(name).next().map(str::to_owned)),
             handicaps: Handicaps::read(|name| fields.all(name).next().map(str::to_owned)),
             clock: ClockForm::read(fields)?,
+            hours: HoursForm::read(fields, zone)?,
             seats: fields.parsed("seats")?.unwrap_or(2),
             computers: computers(fields)?,
             settings: settings::read(fields)?,
@@ -135,12 +143,13 @@ impl TableForm {
     }
 
     /// The form with the settings of a table.
-    fn like(table: &Table) -> Self {
+    fn like(table: &Table, zone: Tz) -> Self {
         let computers = table.seats().into_iter().flatten().filter_map(Player::level);
         Self {
             rules: RulesForm::of(&table.settings.rules),
             handicaps: Handicaps::of(&table.settings.handicaps),
             clock: ClockForm::of(table.settings.time_control),
+            hours: HoursForm::of(&table.settings, zone),
             seats: u8::try_from(table.seats().len()).unwrap_or(u8::MAX),
             computers: computers.map(offered).collect(),
             settings: table.settings.clone(),
@@ -150,11 +159,24 @@ impl TableForm {
     }
 
     /// The computer takes the last seats.
-    fn opening(&self, rules: Ruleset, handicaps: Vec<i32>, time_control: TimeControl) -> OpenTable {
+    fn opening(
+        &self,
+        rules: Ruleset,
+        handicaps: Vec<i32>,
+        time_control: TimeControl,
+        clock_hours: ClockHours,
+    ) -> OpenTable {
         let computers = self.computers.len().min(self.seats.into());
         let seats = (0..self.seats).map(Seat).skip(usize::from(self.seats) - computers);
         OpenTable {
-            settings: Settings { rules, handicaps, time_control, ..self.settings.clone() },
+            settings: Settings {
+                rules,
+                handicaps,
+                time_control,
+                clock_hours,
+                leave: self.hours.leave,
+                ..self.settings.clone()
+            },
             seats: self.seats,
             computers: seats.zip(self.computers.iter().copied()).collect(),
         }
@@ -226,6 +248,8 @@ fn page(
         seats: (2..=most).map(|n| number(n, n.to_string(), n == form.seats)).collect(),
         computers: (0..MAX_COLOURS - 1).map(|n| levels_of(locale, form.computers.get(n).copied())).collect(),
         clock: form.clock.clone(),
+        hours: form.hours.clone(),
+        zones: zones(),
         settings: settings::controls(locale, &form.settings),
         plays: form.plays,
         salt_hash: match &form.salt_hash {

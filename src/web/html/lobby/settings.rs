@@ -1,7 +1,7 @@
 //! The settings of a table: as controls of a form, and in words. Rules, handicaps and the clock have forms of their own.
 
 use crate::html::lobby::table_page::{Control, Fact, SettingOption};
-use crate::html::wording::{aids, time_control};
+use crate::html::wording::{aids, stops, time_control};
 use crate::http::error::PageError;
 use crate::http::fields::Fields;
 use crate::locale::{Locale, key};
@@ -68,13 +68,16 @@ pub(super) fn facts(locale: Locale, settings: &Settings, people: usize) -> Vec<F
         aids = format!("{aids}, {}", locale.say("table-hints"));
     }
     let visible_to = if settings.public { key("table-visible-public") } else { key("table-visible-link") };
-    [
+    let stops =
+        settings.time_control.allowance().map(|_| (key("table-stops"), stops::allowed(locale, settings)));
+    let facts = [
         (key("table-time-control"), clock(locale, settings.time_control, people)),
         (key("table-aids"), aids),
         (key("table-visible-to"), locale.say(visible_to).to_owned()),
     ]
-    .map(|(label, value)| Fact { label: locale.say(label), value })
-    .into()
+    .into_iter();
+    let facts = facts.clone().take(1).chain(stops).chain(facts.skip(1));
+    facts.map(|(label, value)| Fact { label: locale.say(label), value }).collect()
 }
 
 /// The clock's name, what it means, and how long a round of so many people takes at most.

@@ -4,6 +4,7 @@ use askama::Template;
 
 use crate::html::layout::Layout;
 use crate::html::lobby::clock_form::ClockForm;
+use crate::html::lobby::hours_form::HoursForm;
 use crate::html::rulebook::form::{InputKind, RulesForm};
 use crate::html::rulebook::handicaps::{Handicaps, LIMITS};
 use crate::html::rulebook::note::RulesNote;
@@ -62,7 +63,10 @@ pub struct NewTablePage {
     /// For each possible computer player its level or none.
     pub computers: Vec<Vec<SettingOption>>,
     pub clock: ClockForm,
-    /// All settings but the rules, the handicaps and the clock.
+    pub hours: HoursForm,
+    /// The time zones to choose from.
+    pub zones: Vec<&'static str>,
+    /// All settings but the rules, the handicaps, the clock and its hours.
     pub settings: Vec<Control>,
     /// Whether the opener takes a seat.
     pub plays: bool,

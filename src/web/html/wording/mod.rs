@@ -12,6 +12,7 @@ pub mod player;
 pub mod reasons;
 pub mod refusal;
 pub mod rule_names;
+pub mod stops;
 pub mod tile_words;
 pub mod time_control;
 pub mod words;

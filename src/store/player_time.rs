@@ -1,0 +1,58 @@
+//! What players have said about their hours and their leave.
+
+use crate::game::json;
+use crate::row::{Reader, time};
+use crate::statement::Arguments;
+use crate::writer::TransactionEnd::{Commit, Unchanged};
+use crate::{Store, StoreError};
+use account::UserId;
+use table::{LoggedTimeEvent, PlayerTime};
+
+impl Store {
+    /// The hours and the leave of each of these users. Those who don't exist are left out.
+    pub async fn player_times(&self, users: &[&UserId]) -> Result<Vec<(UserId, PlayerTime)>, StoreError> {
+        if users.is_empty() {
+            return Ok(Vec::new());
+        }
+        let mut arguments = Arguments::default();
+        let users: Vec<String> = users.iter().map(|user| arguments.add(user.as_str())).collect();
+        let rows = arguments
+            .query(format!(
+                "SELECT u.id, u.created,
+                     (SELECT string_agg(CAST(t.n AS TEXT) || ' ' || CAST(t.at AS TEXT) || ' ' || t.body, '\n' ORDER BY t.n)
+                      FROM player_time t WHERE t.user_id = u.id) AS log
+                 FROM users u WHERE u.id IN ({})",
+                users.join(", ")
+            ))
+            .fetch_all(&self.readers)
+            .await?;
+        let read = |row| {
+            let row = Reader::new(row, "users", "id")?;
+            let log = row.packed("log", ("an event", 3), |fields| {
+                let (n, at) = (fields.parsed()?, time(fields.parsed()?)?);
+                Some(LoggedTimeEvent { n, at, event: serde_json::from_str(fields.text()?).ok()? })
+            })?;
+            Ok((row.parsed("id", UserId::parse)?, PlayerTime::of(row.time("created")?, &log)))
+        };
+        rows.iter().map(read).collect()
+    }
+
+    /// Adds an event to a user's log. `false`: another has its number.
+    pub async fn add_time_event(&self, user: &UserId, logged: LoggedTimeEvent) -> Result<bool, StoreError> {
+        let add = self.writer.write((user.clone(), logged), |tx, (user, logged)| {
+            Box::pin(async move {
+                let added = sqlx::query(
+                    "INSERT INTO player_time (user_id, n, at, body) VALUES ($1, $2, $3, $4) ON CONFLICT (user_id, n) DO NOTHING",
+                )
+                .bind(user.as_str())
+                .bind(i64::from(logged.n))
+                .bind(logged.at.timestamp_millis())
+                .bind(json(&logged.event))
+                .execute(tx)
+                .await?;
+                Ok(if added.rows_affected() == 1 { Commit(true) } else { Unchanged(false) })
+            })
+        });
+        add.await
+    }
+}

@@ -1,0 +1,301 @@
+//! The hours and the leave of a player, which hold in all their games.
+
+use chrono::{DateTime, TimeDelta, Utc};
+use serde::{Deserialize, Serialize};
+
+use super::period::{merged, within};
+use super::{Period, RestHours};
+
+/// What a player has said about their time.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(tag = "type", rename_all = "snake_case", deny_unknown_fields)]
+pub enum TimeEvent {
+    /// Nights and free days, from the next turn on.
+    RestChanged { rest: RestHours },
+    /// Whether leave is taken by itself when a turn would time out.
+    AutomaticLeaveChanged { on: bool },
+    LeaveTaken {
+        from: DateTime<Utc>,
+        until: DateTime<Utc>,
+        /// Whether it was taken because a turn would have timed out.
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        automatic: bool,
+    },
+    /// The leave of event `n` ends now, or was called off.
+    LeaveEnded { n: u32 },
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct LoggedTimeEvent {
+    /// Counts from 1 without gaps.
+    pub n: u32,
+    pub at: DateTime<Utc>,
+    pub event: TimeEvent,
+}
+
+/// Leave that was taken, as long as the balance lasted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Leave {
+    /// The number of its event.
+    pub n: u32,
+    pub period: Period,
+    pub automatic: bool,
+}
+
+/// The hours and the leave of a player: everything that was said so far.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PlayerTime {
+    /// When the account was created, since when it earns leave.
+    since: DateTime<Utc>,
+    /// The number of the last event.
+    pub revision: u32,
+    /// With the time of each change.
+    rests: Vec<(DateTime<Utc>, RestHours)>,
+    pub automatic_leave: bool,
+    /// In order, and apart.
+    leaves: Vec<Leave>,
+    /// The same, for clocks.
+    periods: Vec<Period>,
+    /// What was taken, before it was limited by the balance.
+    taken: Vec<Leave>,
+}
+
+/// Why something can't be done with a player's time.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum TimeRefusal {
+    #[error("night-long")]
+    NightTooLong,
+    #[error("free-days-many")]
+    TooManyFreeDays,
+    /// Changed too short a time ago.
+    #[error("rest-changed")]
+    ChangedBefore { possible: DateTime<Utc> },
+    #[error("leave-past")]
+    LeaveInPast,
+    #[error("leave-far")]
+    LeaveTooFar,
+    #[error("leave-short")]
+    LeaveTooShort,
+    #[error("leave-overlaps")]
+    LeaveOverlaps { until: DateTime<Utc> },
+    #[error("leave-balance")]
+    TooLittleLeft { left: TimeDelta },
+    /// It is over, or was never taken.
+    #[error("no-such-leave")]
+    NoSuchLeave,
+}
+
+impl PlayerTime {
+    /// What new accounts may take.
+    pub const FIRST_LEAVE: TimeDelta = TimeDelta::days(7);
+    /// The most that can be saved.
+    pub const MOST_LEAVE: TimeDelta = TimeDelta::days(30);
+    /// One day is earned in so many.
+    pub const LEAVE_EARNED_IN: i32 = 12;
+    pub const SHORTEST_LEAVE: TimeDelta = TimeDelta::hours(1);
+    /// How long ahead leave can be planned.
+    pub const FARTHEST_LEAVE: TimeDelta = TimeDelta::days(365);
+    /// What is taken at a time by itself.
+    pub const AUTOMATIC_LEAVE: TimeDelta = TimeDelta::hours(1);
+    pub const REST_CHANGES: TimeDelta = TimeDelta::days(30);
+
+    /// Of an account that has said nothing yet.
+    pub const fn new(since: DateTime<Utc>) -> Self {
+        Self {
+            since,
+            revision: 0,
+            rests: Vec::new(),
+            automatic_leave: true,
+            leaves: Vec::new(),
+            periods: Vec::new(),
+            taken: Vec::new(),
+        }
+    }
+
+    pub fn of(since: DateTime<Utc>, log: &[LoggedTimeEvent]) -> Self {
+        let mut time = Self::new(since);
+        for logged in log {
+            time.add(logged);
+        }
+        time.leaves = time.limited();
+        time.periods = merged(time.leaves.iter().map(|leave| leave.period).collect());
+        time
+    }
+
+    #[must_use]
+    pub fn with(&self, logged: &LoggedTimeEvent) -> Self {
+        let mut time = self.clone();
+        time.add(logged);
+        time.leaves = time.limited();
+        time.periods = merged(time.leaves.iter().map(|leave| leave.period).collect());
+        time
+    }
+
+    fn add(&mut self, &LoggedTimeEvent { n, at, event }: &LoggedTimeEvent) {
+        self.revision = n;
+        match event {
+            TimeEvent::RestChanged { rest } => self.rests.push((at, rest)),
+            TimeEvent::AutomaticLeaveChanged { on } => self.automatic_leave = on,
+            TimeEvent::LeaveTaken { from, until, automatic } => {
+                self.taken.push(Leave { n, period: Period { from, until }, automatic });
+            }
+            TimeEvent::LeaveEnded { n } => {
+                if let Some(leave) = self.taken.iter_mut().find(|leave| leave.n == n) {
+                    leave.period.until = leave.period.until.min(at);
+                }
+            }
+        }
+    }
+
+    /// The leave that the balance lasted for.
+    fn limited(&self) -> Vec<Leave> {
+        let mut taken = self.taken.clone();
+        taken.sort_unstable_by_key(|leave| leave.period);
+        let (mut balance, mut at, mut limited) = (Self::FIRST_LEAVE, self.since, Vec::new());
+        for leave in taken {
+            let from = leave.period.from.max(at);
+            balance = earned(balance, from - at);
+            let until = leave.period.until.min(from + balance);
+            at = from;
+            if until > from {
+                balance -= until - from;
+                at = until;
+                limited.push(Leave { period: Period { from, until }, ..leave });
+            }
+        }
+        limited
+    }
+
+    /// How much leave can be taken at an instant, if no more is taken before.
+    pub fn balance(&self, at: DateTime<Utc>) -> TimeDelta {
+        let mut balance = Self::FIRST_LEAVE;
+        let mut since = self.since;
+        for Period { from, until } in self.leaves.iter().map(|leave| leave.period) {
+            if from >= at {
+                break;
+            }
+            balance = earned(balance, from - since) - (until.min(at) - from);
+            since = until;
+        }
+        earned(balance, at - since)
+    }
+
+    /// Past, present and planned, in order.
+    pub fn leaves(&self) -> &[Leave] {
+        &self.leaves
+    }
+
+    pub(super) fn leave(&self) -> &[Period] {
+        &self.periods
+    }
+
+    /// Until when the player is on leave.
+    pub fn on_leave(&self, at: DateTime<Utc>) -> Option<DateTime<Utc>> {
+        let (on_leave, until) = within(&self.periods, at);
+        until.filter(|_| on_leave)
+    }
+
+    /// What counts for turns that begin now.
+    pub fn rest(&self) -> Option<RestHours> {
+        self.rests.last().map(|&(_, rest)| rest)
+    }
+
+    /// What counts for a turn that began then.
+    pub(super) fn rest_at(&self, since: DateTime<Utc>) -> Option<RestHours> {
+        let before = self.rests.iter().take_while(|&&(at, _)| at <= since);
+        before.last().map(|&(_, rest)| rest)
+    }
+
+    /// Since when nights and free days can be changed again.
+    pub fn rest_changeable(&self) -> Option<DateTime<Utc>> {
+        self.rests.last().map(|&(at, _)| at + Self::REST_CHANGES)
+    }
+
+    /// Changes nights and free days from the next turn on. `None` if they are so already.
+    pub fn change_rest(&self, rest: RestHours, now: DateTime<Utc>) -> Result<Option<TimeEvent>, TimeRefusal> {
+        if rest.night.is_some_and(|night| night.minutes() > RestHours::LONGEST_NIGHT) {
+            return Err(TimeRefusal::NightTooLong);
+        }
+        if rest.free_days.count() > RestHours::MOST_FREE_DAYS {
+            return Err(TimeRefusal::TooManyFreeDays);
+        }
+        if self.rest().unwrap_or(RestHours::none(rest.zone)) == rest {
+            return Ok(None);
+        }
+        match self.rest_changeable() {
+            Some(possible) if possible > now => Err(TimeRefusal::ChangedBefore { possible }),
+            _ => Ok(Some(TimeEvent::RestChanged { rest })),
+        }
+    }
+
+    /// `None` if it is so already.
+    pub fn change_automatic_leave(&self, on: bool) -> Option<TimeEvent> {
+        (on != self.automatic_leave).then_some(TimeEvent::AutomaticLeaveChanged { on })
+    }
+
+    /// Takes leave now or later. A beginning that has just passed is now.
+    pub fn take_leave(&self, period: Period, now: DateTime<Utc>) -> Result<TimeEvent, TimeRefusal> {
+        let Period { from, until } = period;
+        if from < now - TimeDelta::minutes(1) || until <= now {
+            return Err(TimeRefusal::LeaveInPast);
+        }
+        let from = from.max(now);
+        if until - from < Self::SHORTEST_LEAVE {
+            return Err(TimeRefusal::LeaveTooShort);
+        }
+        if until - now > Self::FARTHEST_LEAVE {
+            return Err(TimeRefusal::LeaveTooFar);
+        }
+        let overlaps = |leave: &&Leave| leave.period.from < until && from < leave.period.until;
+        if let Some(leave) = self.leaves.iter().find(overlaps) {
+            return Err(TimeRefusal::LeaveOverlaps { until: leave.period.until });
+        }
+        let left = self.spare(from, until);
+        if left < until - from {
+            return Err(TimeRefusal::TooLittleLeft { left });
+        }
+        Ok(TimeEvent::LeaveTaken { from, until, automatic: false })
+    }
+
+    /// The most that leave from then on may take: what is planned after it keeps its length.
+    fn spare(&self, from: DateTime<Utc>, until: DateTime<Utc>) -> TimeDelta {
+        let mut left = self.balance(from);
+        let fits = |length: TimeDelta| {
+            let event = TimeEvent::LeaveTaken { from, until: from + length, automatic: false };
+            let with = self.with(&LoggedTimeEvent { n: self.revision + 1, at: from, event });
+            self.leaves.iter().all(|leave| with.leaves.contains(leave))
+        };
+        left = left.min(until - from);
+        if fits(left) {
+            return self.balance(from);
+        }
+        let (mut fitting, mut too_long) = (TimeDelta::zero(), left);
+        while too_long - fitting > TimeDelta::minutes(1) {
+            let middle = fitting + (too_long - fitting) / 2;
+            if fits(middle) { fitting = middle } else { too_long = middle }
+        }
+        fitting
+    }
+
+    /// Ends leave early, or calls it off.
+    pub fn end_leave(&self, n: u32, now: DateTime<Utc>) -> Result<TimeEvent, TimeRefusal> {
+        let running = self.leaves.iter().find(|leave| leave.n == n && leave.period.until > now);
+        running.map(|_| TimeEvent::LeaveEnded { n }).ok_or(TimeRefusal::NoSuchLeave)
+    }
+
+    /// The leave that is taken by itself, if a clock runs out then.
+    pub fn automatic_leave(&self, deadline: DateTime<Utc>) -> Option<TimeEvent> {
+        let length = self.balance(deadline).min(Self::AUTOMATIC_LEAVE);
+        let taken = TimeEvent::LeaveTaken { from: deadline, until: deadline + length, automatic: true };
+        (self.automatic_leave && length >= TimeDelta::minutes(1) && self.on_leave(deadline).is_none())
+            .then_some(taken)
+    }
+}
+
+fn earned(balance: TimeDelta, time: TimeDelta) -> TimeDelta {
+    let earned = time.max(TimeDelta::zero()) / PlayerTime::LEAVE_EARNED_IN;
+    (balance + earned).min(PlayerTime::MOST_LEAVE)
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,266 @@
+//! What stops clocks: outages, leave, nights and playing hours.
+
+use bastide::account::UserId;
+use bastide::engine::Event;
+use bastide::service::{Service, TimeError};
+use bastide::table::{
+    ClockHours, ClockPreset, DayHours, GameId, Period, PlayingHours, RestHours, Settings, StopCause,
+    TimeControl, TimeOfDay, TimeRefusal, Weekdays,
+};
+use chrono::{DateTime, TimeDelta, Utc};
+use chrono_tz::Tz;
+
+use crate::app::{HOME, TestApp, as_user, run_jobs, time_outs};
+
+crate::on_both_databases! {
+    a_missed_weekend_costs_leave_and_no_turn_in_fifteen_games
+    without_leave_at_the_table_or_in_the_balance_turns_are_missed
+    leave_moves_the_deadlines_of_all_games_that_wait_and_its_end_moves_them_back
+    an_outage_stops_all_clocks_and_costs_nobody_a_turn
+    an_outage_is_stored_once_whichever_server_comes_up
+    nights_count_from_the_next_turn_and_tables_can_exclude_them
+    a_table_with_playing_hours_stands_outside_them
+    leave_that_is_taken_twice_at_once_is_stored_once
+}
+
+const DAY: TimeDelta = TimeDelta::days(1);
+const HOUR: TimeDelta = TimeDelta::hours(1);
+
+fn by_the_day(settings: &mut Settings) {
+    settings.time_control = TimeControl::of_days(Some(1));
+}
+
+fn with_leave(settings: &mut Settings) {
+    by_the_day(settings);
+    settings.leave = true;
+}
+
+async fn deadline(service: &Service, game: &GameId) -> DateTime<Utc> {
+    service.table(&HOME, game, None).await.unwrap().unwrap().table.deadline().expect("a clock runs")
+}
+
+/// Games with leave in which the same player is to move, and that player.
+async fn waiting_games(app: &TestApp, count: usize) -> (Vec<GameId>, UserId) {
+    let (ann, ben) = (app.person("ann").await, app.person("ben").await);
+    let players = [&ann, &ben];
+    let mut games = Vec::new();
+    while games.len() < count {
+        let game = app.game_with(&players, with_leave).await;
+        if app.next_turn(&game, &players).await.0 == ann {
+            games.push(game);
+        } else {
+            app.play(&game, &players).await.unwrap();
+            if app.next_turn(&game, &players).await.0 == ann {
+                games.push(game);
+            }
+        }
+    }
+    (games, ann)
+}
+
+async fn missed(app: &TestApp, game: &GameId) -> usize {
+    app.replay(game).await.log.iter().filter(|logged| logged.event == Event::Skip {}).count()
+}
+
+async fn assert_rows_follow_from_logs(app: &TestApp) {
+    let checked = app.service.rebuild(true, |_, _| {}).await.unwrap();
+    assert_eq!((checked.differences, checked.unreadable), (Vec::<String>::new(), Vec::new()));
+}
+
+async fn a_missed_weekend_costs_leave_and_no_turn_in_fifteen_games(app: &TestApp) {
+    let (games, ann) = waiting_games(app, 15).await;
+    let began = app.service.now();
+    let other = app.second_process().await;
+    app.clock.advance(DAY);
+    for _ in 0..48 {
+        let (here, there) = tokio::join!(time_outs(&app.service), time_outs(&other));
+        assert_eq!(here + there, 0, "nobody misses a turn");
+        app.clock.advance(HOUR);
+    }
+    for game in &games {
+        assert_eq!((missed(app, game).await, deadline(&app.service, game).await), (0, began + DAY * 3));
+    }
+    // A week, and what a day without leave has earned.
+    let time = app.service.time(&as_user(&ann)).await.unwrap();
+    assert_eq!(time.balance(began + DAY * 3), TimeDelta::days(7) + HOUR * 2 - HOUR * 48);
+    assert_eq!(time.leaves().len(), 48, "an hour at a time for all games together");
+    assert!(time.leaves().iter().all(|leave| leave.automatic));
+    run_jobs(&app.service).await;
+    assert_rows_follow_from_logs(app).await;
+    other.close().await;
+}
+
+async fn without_leave_at_the_table_or_in_the_balance_turns_are_missed(app: &TestApp) {
+    let (games, ann) = waiting_games(app, 1).await;
+    let (cleo, dora) = (app.person("cleo").await, app.person("dora").await);
+    let excluded = app.game_with(&[&cleo, &dora], by_the_day).await;
+    app.clock.advance(DAY);
+    assert_eq!(time_outs(&app.service).await, 1);
+    assert_eq!(missed(app, &excluded).await, 1);
+    // Seven days and two hours later nothing is left.
+    let mut turns = 0;
+    for hour in 0..8 * 24 {
+        turns = missed(app, &games[0]).await;
+        if turns > 0 {
+            assert_eq!(hour, 7 * 24 + 2 + 1);
+            break;
+        }
+        app.clock.advance(HOUR);
+        run_jobs(&app.service).await;
+    }
+    assert_eq!(turns, 1);
+    // Whoever wants no leave by itself misses the turn at once.
+    let off = app.service.set_automatic_leave(&as_user(&ann), false).await;
+    off.unwrap();
+    assert!(!app.service.time(&as_user(&ann)).await.unwrap().automatic_leave);
+}
+
+async fn leave_moves_the_deadlines_of_all_games_that_wait_and_its_end_moves_them_back(app: &TestApp) {
+    let (games, ann) = waiting_games(app, 3).await;
+    let principal = as_user(&ann);
+    let began = app.service.now();
+    app.clock.advance(HOUR);
+    let leave = Period { from: app.service.now(), until: app.service.now() + DAY * 2 };
+    app.service.take_leave(&principal, leave).await.unwrap();
+    for game in &games {
+        assert_eq!(deadline(&app.service, game).await, began + DAY * 3);
+        let stop = app.service.table(&HOME, game, None).await.unwrap().unwrap().stop.unwrap();
+        assert_eq!((stop.cause, stop.until), (StopCause::Leave, leave.until));
+    }
+    let again = app.service.take_leave(&principal, Period { until: leave.until - HOUR, ..leave }).await;
+    assert!(matches!(again, Err(TimeError::Refused(TimeRefusal::LeaveOverlaps { .. }))), "{again:?}");
+    assert_rows_follow_from_logs(app).await;
+
+    app.clock.advance(DAY);
+    app.service.end_leave(&principal, 1).await.unwrap();
+    for game in &games {
+        assert_eq!(deadline(&app.service, game).await, began + DAY * 2);
+        assert!(app.service.table(&HOME, game, None).await.unwrap().unwrap().stop.is_none());
+    }
+    let over = app.service.end_leave(&principal, 1).await;
+    assert!(matches!(over, Err(TimeError::Refused(TimeRefusal::NoSuchLeave))), "{over:?}");
+    assert_rows_follow_from_logs(app).await;
+    // Nobody was told: the deadline is the moved one, and it counts.
+    app.service.set_automatic_leave(&principal, false).await.unwrap();
+    app.clock.advance(DAY - HOUR - TimeDelta::milliseconds(1));
+    assert_eq!(time_outs(&app.service).await, 0);
+    app.clock.advance(TimeDelta::milliseconds(1));
+    assert_eq!(time_outs(&app.service).await, 3);
+}
+
+async fn an_outage_stops_all_clocks_and_costs_nobody_a_turn(app: &TestApp) {
+    let (ann, ben) = (app.person("ann").await, app.person("ben").await);
+    let players = [&ann, &ben];
+    let mut games = Vec::new();
+    for _ in 0..20 {
+        games.push(app.game_with(&players, by_the_day).await);
+    }
+    let began = app.service.now();
+    app.clock.advance(DAY - HOUR);
+    app.service.heartbeat().await.unwrap();
+    // All deadlines are over when a server comes up again.
+    app.clock.advance(HOUR * 3);
+    let restarted = app.second_process().await;
+    restarted.heartbeat().await.unwrap();
+    assert_eq!(time_outs(&restarted).await, 0);
+    for game in &games {
+        // An hour was left, but none runs out for as long as the outage lasted.
+        assert_eq!(deadline(&restarted, game).await, began + DAY - HOUR + HOUR * 6);
+    }
+    let checked = restarted.rebuild(true, |_, _| {}).await.unwrap();
+    assert_eq!(checked.differences, Vec::<String>::new());
+    app.clock.advance(HOUR * 3 - TimeDelta::milliseconds(1));
+    assert_eq!(time_outs(&restarted).await, 0);
+    app.clock.advance(TimeDelta::milliseconds(1));
+    assert_eq!(time_outs(&restarted).await, 20);
+    restarted.close().await;
+}
+
+async fn an_outage_is_stored_once_whichever_server_comes_up(app: &TestApp) {
+    app.service.heartbeat().await.unwrap();
+    app.clock.advance(TimeDelta::minutes(2));
+    app.service.heartbeat().await.unwrap();
+    assert_eq!(app.count("SELECT COUNT(*) FROM outages").await, 0, "servers may be restarted");
+    app.clock.advance(HOUR);
+    let other = app.second_process().await;
+    let (here, there) = tokio::join!(app.service.heartbeat(), other.heartbeat());
+    (here.unwrap(), there.unwrap());
+    assert_eq!(app.count("SELECT COUNT(*) FROM outages").await, 1);
+    assert_eq!(app.count("SELECT ended - began FROM outages").await, HOUR.num_milliseconds());
+    assert_eq!(app.count("SELECT COUNT(*) FROM jobs WHERE kind = 'refresh_clocks'").await, 1);
+    other.close().await;
+}
+
+fn hours(from: &str, until: &str) -> DayHours {
+    let [from, until] = [from, until].map(|text| TimeOfDay::parse(text).unwrap());
+    DayHours { from, until }
+}
+
+async fn nights_count_from_the_next_turn_and_tables_can_exclude_them(app: &TestApp) {
+    let (ann, ben) = (app.person("ann").await, app.person("ben").await);
+    let players = [&ann, &ben];
+    let with = |clock_hours| {
+        move |settings: &mut Settings| (by_the_day(settings), settings.clock_hours = clock_hours).0
+    };
+    let game = app.game_with(&players, with(ClockHours::Players)).await;
+    let excluded = app.game_with(&players, with(ClockHours::Always)).await;
+    let began = app.service.now();
+    // 14:13 UTC: night begins in less than eight hours.
+    let rest = RestHours { night: Some(hours("22:00", "07:00")), ..RestHours::none(Tz::UTC) };
+    for player in players {
+        app.service.change_rest(&as_user(player), rest).await.unwrap();
+    }
+    assert_eq!(
+        deadline(&app.service, &game).await,
+        began + DAY,
+        "the present turn has the hours of its start"
+    );
+    for game in [&game, &excluded] {
+        app.play(game, &players).await.unwrap();
+    }
+    assert_eq!(deadline(&app.service, &game).await, began + DAY + HOUR * 18, "two nights within a day");
+    assert_eq!(deadline(&app.service, &excluded).await, began + DAY);
+    assert_rows_follow_from_logs(app).await;
+    let again = app.service.change_rest(&as_user(&ann), RestHours::none(Tz::UTC)).await;
+    assert!(matches!(again, Err(TimeError::Refused(TimeRefusal::ChangedBefore { .. }))), "{again:?}");
+    app.clock.advance(HOUR * 9);
+    let stop = app.service.table(&HOME, &game, None).await.unwrap().unwrap().stop.unwrap();
+    assert_eq!(stop.cause, StopCause::Night);
+    // Night ends at the same time for the time-out.
+    app.clock.advance(DAY + HOUR * 9 - TimeDelta::milliseconds(1));
+    assert_eq!(time_outs(&app.service).await, 1, "the table without nights");
+    app.clock.advance(TimeDelta::milliseconds(1));
+    assert_eq!(time_outs(&app.service).await, 1);
+}
+
+async fn a_table_with_playing_hours_stands_outside_them(app: &TestApp) {
+    let (ann, ben) = (app.person("ann").await, app.person("ben").await);
+    let playing = PlayingHours { zone: Tz::UTC, hours: hours("08:00", "22:00"), days: Weekdays::ALL };
+    let live = |settings: &mut Settings| {
+        settings.time_control = TimeControl::Limited(ClockPreset::Daily.allowance());
+        settings.clock_hours = ClockHours::Table(playing);
+    };
+    let game = app.game_with(&[&ann, &ben], live).await;
+    let began = app.service.now();
+    assert_eq!(
+        deadline(&app.service, &game).await,
+        began + HOUR * 96 + HOUR * 70,
+        "seven nights of ten hours"
+    );
+    assert_rows_follow_from_logs(app).await;
+}
+
+async fn leave_that_is_taken_twice_at_once_is_stored_once(app: &TestApp) {
+    let (_, ann) = waiting_games(app, 1).await;
+    let leave = Period { from: app.service.now(), until: app.service.now() + DAY };
+    let other = app.second_process().await;
+    let principal = as_user(&ann);
+    let (here, there) =
+        tokio::join!(app.service.take_leave(&principal, leave), other.take_leave(&principal, leave));
+    let refused = [here, there]
+        .into_iter()
+        .filter(|taken| matches!(taken, Err(TimeError::Refused(TimeRefusal::LeaveOverlaps { .. }))));
+    assert_eq!(refused.count(), 1);
+    assert_eq!(app.count("SELECT COUNT(*) FROM player_time").await, 1);
+    other.close().await;
+}
