@@ -59,6 +59,10 @@ impl Service {
         let allowed = table.settings.leave && table.respects_absence();
         let Some(user) = player_to_move(table).filter(|_| allowed) else { return Ok(false) };
         let Some(time) = self.player_time(user).await? else { return Ok(false) };
+        if time.on_leave(deadline).is_some() {
+            // Another server has just taken it.
+            return Ok(true);
+        }
         let Some(event) = time.automatic_leave(deadline) else { return Ok(false) };
         let logged = LoggedTimeEvent { n: time.revision + 1, at: self.now(), event };
         // If another event was stored first, this is looked at again at once.

@@ -283,12 +283,11 @@ impl PlayerTime {
         running.map(|_| TimeEvent::LeaveEnded { n }).ok_or(TimeRefusal::NoSuchLeave)
     }
 
-    /// The leave that is taken by itself, if a clock runs out then.
+    /// The leave that is taken by itself, if a clock runs out then, during no other leave.
     pub fn automatic_leave(&self, deadline: DateTime<Utc>) -> Option<TimeEvent> {
         let length = self.balance(deadline).min(Self::AUTOMATIC_LEAVE);
         let taken = TimeEvent::LeaveTaken { from: deadline, until: deadline + length, automatic: true };
-        (self.automatic_leave && length >= TimeDelta::minutes(1) && self.on_leave(deadline).is_none())
-            .then_some(taken)
+        (self.automatic_leave && length >= TimeDelta::minutes(1)).then_some(taken)
     }
 }
 

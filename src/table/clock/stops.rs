@@ -144,12 +144,13 @@ impl TurnStops<'_> {
         running
     }
 
-    /// When the clock has run for so long.
+    /// When the clock has run for so long and is about to go on: it never runs out while it stands.
     pub fn after(&self, from: DateTime<Utc>, mut running: TimeDelta) -> DateTime<Utc> {
         let mut at = from;
-        while running > TimeDelta::zero() && at - from < FOREVER {
+        while at - from < FOREVER {
             match self.at(at) {
                 Ok(stop) => at = stop.until,
+                Err(_) if running <= TimeDelta::zero() => break,
                 Err(runs_until) => {
                     let next = runs_until.map_or(at + running, |next| next.min(at + running));
                     running -= next - at;
