@@ -10,6 +10,9 @@ CREATE TABLE outages (
     ended BIGINT NOT NULL
 );
 
+-- JSON: what the players of a game have proposed and agreed on; null if nothing.
+ALTER TABLE games ADD COLUMN agreements TEXT;
+
 -- What players have said about their hours and their leave: JSON, numbered from 1.
 CREATE TABLE player_time (
     user_id TEXT NOT NULL REFERENCES users (id) ON DELETE CASCADE,

@@ -35,6 +35,9 @@ SELECT create_reference_table('level_results');
 SELECT create_reference_table('puzzles');
 SELECT create_reference_table('former_names');
 SELECT create_reference_table('audit_log');
+SELECT create_reference_table('player_time');
+SELECT create_reference_table('heartbeats');
+SELECT create_reference_table('outages');
 
 -- A game and all that belongs to it are on one node.
 SELECT create_distributed_table('games', 'id');

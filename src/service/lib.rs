@@ -36,7 +36,7 @@ pub use people::{
     PasswordChangeError, RecoverError, SECOND_STEP_WITHIN, SECURITY_LOG, SESSION_LONGEST, SecondStepError,
     SecondStepWays, SignUp, SignUpError, Throttled, TimeError,
 };
-pub use play::{Choose, ComputersBusy, Expected, PlayError, Played, Submission};
+pub use play::{Choose, ComputersBusy, Expected, PlayError, Played, ProposalError, Submission};
 pub use principal::{AccessError, CONFIRMED_FOR, Denied, Principal, Scope, Who};
 pub use process::Process;
 pub use puzzles::{AnswerError, PuzzlePage, PuzzleSearch, PuzzleView, Streak};

@@ -12,7 +12,7 @@ use crate::batch::{Batch, Value, bind};
 use crate::game::json;
 use crate::row::Reader;
 use engine::{DrawSecret, Ruleset, Seat};
-use table::{Aids, GameId, Invite, Row, Settings, Status, Table, TimeControl};
+use table::{Agreements, Aids, GameId, Invite, Row, Settings, Status, Table, TimeControl};
 
 /// The columns of a [`Row`], from `games g`.
 pub(super) const ROW_COLUMNS: &str =
@@ -59,9 +59,9 @@ pub(super) async fn insert_table(
 ) -> Result<bool, StoreError> {
     let insert = sqlx::query(
         "INSERT INTO games (id, opener, settings, rules, rules_version, seat_count, public, invite, created, listed, revision,
-             rematch_of, hints, clock_days, handicaps, aids, secret, header, status, last_n, changed, to_move,
+             rematch_of, hints, clock_days, handicaps, aids, agreements, secret, header, status, last_n, changed, to_move,
              computer_to_move, deadline, hand, scores)
-         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, NULL, 'open', 0, $9, NULL, 0, NULL,
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, NULL, 'open', 0, $9, NULL, 0, NULL,
              '[]', '[]')
          ON CONFLICT DO NOTHING",
     );
@@ -74,12 +74,17 @@ pub(super) fn set_table(batch: &mut Batch, table: &Table) {
     batch.add(
         "UPDATE games SET opener = $2, settings = $3, rules = $4, rules_version = $5, seat_count = $6, public = $7, invite = $8,
              created = $9, listed = $10, revision = $11, rematch_of = $12, hints = $13, clock_days = $14, handicaps = $15,
-             aids = $16 WHERE id = $1",
+             aids = $16, agreements = $17 WHERE id = $1",
         table_values(table),
     );
 }
 
-fn table_values(table: &Table) -> [Value; 16] {
+/// Null if nothing was agreed on, as in most games.
+pub(super) fn agreements_json(agreements: &Agreements) -> Option<String> {
+    (*agreements != Agreements::default()).then(|| json(agreements))
+}
+
+fn table_values(table: &Table) -> [Value; 17] {
     let Settings { rules, public, time_control, handicaps, aids, .. } = &table.settings;
     [
         table.id.as_str().into(),
@@ -99,6 +104,7 @@ fn table_values(table: &Table) -> [Value; 16] {
         time_control.whole_days().map(i64::from).into(),
         json(handicaps).into(),
         aids.word().into(),
+        agreements_json(&table.agreements).as_deref().into(),
     ]
 }
 

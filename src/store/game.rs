@@ -13,15 +13,15 @@ use crate::statement::query;
 use account::UserId;
 use engine::{DrawSecret, SaltHash};
 use table::{
-    CommittedSalt, ComputerLevel, GameId, Invitation, Invitations, Invite, Person, Player, Revealing, Stage,
-    Table, Waiting, WaitingSeat,
+    Agreements, CommittedSalt, ComputerLevel, GameId, Invitation, Invitations, Invite, Person, Player,
+    Revealing, Stage, Table, Waiting, WaitingSeat,
 };
 
 /// Selects the columns of a [`Table`] from `games g`. `rest` continues the statement from `FROM` on.
 pub(super) fn select_tables(rest: &str) -> Query<'static, Any, AnyArguments> {
     query(format!(
         "SELECT g.id, g.opener, g.rules, g.rules_version, g.settings, g.clock_days, g.handicaps, g.aids, g.seat_count, g.public,
-             g.invite, g.secret, g.created, g.listed, g.revision, g.hints, g.rematch_of, {ROW_COLUMNS},
+             g.invite, g.secret, g.created, g.listed, g.revision, g.hints, g.agreements, g.rematch_of, {ROW_COLUMNS},
              (SELECT string_agg(CAST(k.seat AS TEXT) || ' ' || k.user_id || '    ' || u.name, '\n' ORDER BY k.seat)
               FROM kept_seats k JOIN users u ON u.id = k.user_id WHERE k.game = g.id) AS kept,
              (SELECT string_agg(CAST(i.at AS TEXT) || ' ' || CAST(i.declined AS TEXT) || ' ' || i.user_id || ' ' || u.name, '\n')
@@ -71,6 +71,10 @@ pub(super) fn read_table(row: &Reader<'_>) -> Result<Table, StoreError> {
         opener,
         settings: read_settings(row)?,
         hints: row.json("hints")?,
+        agreements: match row.maybe_text("agreements")? {
+            Some(_) => row.json("agreements")?,
+            None => Agreements::default(),
+        },
         invite,
         rematch_of,
         created: row.time("created")?,

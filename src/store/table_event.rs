@@ -156,6 +156,16 @@ async fn apply(tx: &mut AnyConnection, outcome: &Outcome, event: &TableEvent) ->
                 .execute(tx)
                 .await?;
         }
+        TableEvent::Proposed { .. }
+        | TableEvent::Answered { .. }
+        | TableEvent::Paused { .. }
+        | TableEvent::Resumed { .. } => {
+            sqlx::query("UPDATE games SET agreements = $2 WHERE id = $1")
+                .bind(game.as_str())
+                .bind(outcome.agreements.as_ref().and_then(columns::agreements_json))
+                .execute(tx)
+                .await?;
+        }
         TableEvent::Replaced { user, by } => {
             for statement in [
                 "UPDATE games SET opener = $3 WHERE id = $1 AND opener = $2",

@@ -42,7 +42,9 @@ impl Table {
 
     /// Whether anything but an outage stops clocks.
     pub fn clocks_may_stop(&self) -> bool {
-        matches!(self.settings.clock_hours, ClockHours::Table(_)) || self.respects_absence()
+        matches!(self.settings.clock_hours, ClockHours::Table(_))
+            || self.respects_absence()
+            || !self.agreements.pauses().is_empty()
     }
 
     /// What stops the clocks of the table's game.
@@ -52,7 +54,7 @@ impl Table {
         Stops {
             outages: absences.outages.clone(),
             hours: self.settings.clock_hours,
-            pauses: Vec::new(),
+            pauses: self.agreements.pauses().to_vec(),
             players: if respected { self.seats().into_iter().map(time).collect() } else { Vec::new() },
             leave: self.settings.leave && respected,
         }

@@ -4,10 +4,11 @@
 //! players' salts are stored in separate columns. A log is permanent and may be shown to spectators, while the secrets
 //! must stay hidden until the game is over, and the salts until it starts.
 
+use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
 
 use crate::settings::remaining_fields;
-use crate::{ComputerLevel, GameId, Settings};
+use crate::{ComputerLevel, GameId, Proposal, Settings};
 use account::UserId;
 use engine::{SaltHash, Seat};
 
@@ -39,6 +40,14 @@ pub enum TableEvent {
     Started {},
     /// A player had the hint for the position after game event `n`.
     Hinted { seat: Seat, n: u32 },
+    /// A player asked the others to agree.
+    Proposed { seat: Seat, proposal: Proposal },
+    /// A player agreed to the proposal of table event `n`, or declined it.
+    Answered { seat: Seat, n: u32, agrees: bool },
+    /// Everybody has agreed to a pause.
+    Paused { until: DateTime<Utc> },
+    /// A player ended a pause early.
+    Resumed { seat: Seat },
     /// An account took over everything a guest had at the table.
     Replaced { user: UserId, by: UserId },
     /// The table was closed before the start. Never stored: closing deletes the table and its log.
@@ -87,6 +96,10 @@ impl TableEvent {
             | Self::Revealed { .. }
             | Self::Started {}
             | Self::Hinted { .. }
+            | Self::Proposed { .. }
+            | Self::Answered { .. }
+            | Self::Paused { .. }
+            | Self::Resumed { .. }
             | Self::Closed {} => Vec::new(),
         }
     }

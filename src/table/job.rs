@@ -1,7 +1,7 @@
 //! Scheduled work. Deciding a command also decides which jobs are added or removed; they are stored together with its
 //! events.
 
-use chrono::{DateTime, Utc};
+use chrono::{DateTime, TimeDelta, Utc};
 
 use crate::GameId;
 use account::UserId;
@@ -23,8 +23,8 @@ pub enum Job {
     DeepAnalysis(Requested),
     /// Adds the results of a finished game's computer players to those of their levels.
     CountResults(GameId),
-    /// Works out deadlines again: of the games in which this user's clock runs, or of all games.
-    RefreshClocks(Option<UserId>),
+    /// Works out deadlines again.
+    RefreshClocks(Refreshed),
     /// Deletes expired data, hourly.
     CleanUp,
     /// Looks for puzzles in a game.
@@ -33,6 +33,38 @@ pub enum Job {
     OpenExhibitions,
     /// Finds the first puzzles of a new server.
     FirstPuzzles,
+}
+
+/// Whose deadlines are worked out again.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Refreshed {
+    /// All games, after an outage.
+    All,
+    /// The games in which this user's clock runs.
+    User(UserId),
+    Game(GameId),
+}
+
+impl Refreshed {
+    /// When deadlines are worked out once more after a change: a move that was decided meanwhile may not have known of it.
+    pub const AFTER: TimeDelta = TimeDelta::seconds(30);
+
+    fn payload(&self) -> String {
+        match self {
+            Self::All => String::new(),
+            Self::User(user) => format!("user {user}"),
+            Self::Game(game) => format!("game {game}"),
+        }
+    }
+
+    fn parse(payload: &str) -> Option<Self> {
+        match payload.split_once(' ') {
+            None => payload.is_empty().then_some(Self::All),
+            Some(("user", user)) => UserId::parse(user).map(Self::User),
+            Some(("game", game)) => GameId::parse(game).map(Self::Game),
+            Some(_) => None,
+        }
+    }
 }
 
 /// The game of an analysis that somebody has asked for.
@@ -90,7 +122,7 @@ impl Job {
             | Self::QuickAnalysis(game)
             | Self::CountResults(game) => game.to_string(),
             Self::StandardAnalysis(requested) | Self::DeepAnalysis(requested) => requested.payload(),
-            Self::RefreshClocks(user) => user.as_ref().map(ToString::to_string).unwrap_or_default(),
+            Self::RefreshClocks(refreshed) => refreshed.payload(),
             Self::CleanUp | Self::FindPuzzles | Self::OpenExhibitions | Self::FirstPuzzles => String::new(),
         }
     }
@@ -107,10 +139,7 @@ impl Job {
             Self::STANDARD_ANALYSIS => Self::StandardAnalysis(Requested::parse(payload)?),
             Self::DEEP_ANALYSIS => Self::DeepAnalysis(Requested::parse(payload)?),
             Self::COUNT_RESULTS => Self::CountResults(game()?),
-            Self::REFRESH_CLOCKS => Self::RefreshClocks(match payload {
-                "" => None,
-                user => Some(UserId::parse(user)?),
-            }),
+            Self::REFRESH_CLOCKS => Self::RefreshClocks(Refreshed::parse(payload)?),
             Self::CLEAN_UP => Self::CleanUp,
             Self::FIND_PUZZLES => Self::FindPuzzles,
             Self::OPEN_EXHIBITIONS => Self::OpenExhibitions,
@@ -138,20 +167,17 @@ impl Job {
             | Self::CountResults(game)
             | Self::StandardAnalysis(Requested { game, .. })
             | Self::DeepAnalysis(Requested { game, .. }) => format!("{}/{game}", self.kind()),
-            Self::RefreshClocks(Some(user)) => format!("{}/{user}", self.kind()),
-            Self::RefreshClocks(None)
-            | Self::CleanUp
-            | Self::FindPuzzles
-            | Self::OpenExhibitions
-            | Self::FirstPuzzles => self.kind().to_owned(),
+            Self::RefreshClocks(_) => format!("{}/{}", self.kind(), self.payload()),
+            Self::CleanUp | Self::FindPuzzles | Self::OpenExhibitions | Self::FirstPuzzles => {
+                self.kind().to_owned()
+            }
         }
     }
 
     pub const fn lane(&self) -> Lane {
         match self {
-            Self::TimeOut(_) | Self::ComputerTurn(_) | Self::RefreshClocks(Some(_)) | Self::CleanUp => {
-                Lane::Quick
-            }
+            Self::CountResults(_) | Self::RefreshClocks(Refreshed::All) => Lane::Results,
+            Self::TimeOut(_) | Self::ComputerTurn(_) | Self::RefreshClocks(_) | Self::CleanUp => Lane::Quick,
             Self::ComputerSearch(_) => Lane::Search,
             Self::QuickAnalysis(_)
             | Self::ExhibitionTurn(_)
@@ -159,7 +185,6 @@ impl Job {
             | Self::OpenExhibitions
             | Self::FirstPuzzles => Lane::Analysis,
             Self::StandardAnalysis(_) | Self::DeepAnalysis(_) => Lane::LongAnalysis,
-            Self::CountResults(_) | Self::RefreshClocks(None) => Lane::Results,
         }
     }
 
@@ -282,8 +307,9 @@ mod tests {
             Job::StandardAnalysis(requested(Some(UserId::new([1; 10])))),
             Job::DeepAnalysis(requested(None)),
             Job::CountResults(game.clone()),
-            Job::RefreshClocks(Some(UserId::new([1; 10]))),
-            Job::RefreshClocks(None),
+            Job::RefreshClocks(Refreshed::User(UserId::new([1; 10]))),
+            Job::RefreshClocks(Refreshed::Game(game.clone())),
+            Job::RefreshClocks(Refreshed::All),
             Job::CleanUp,
             Job::FindPuzzles,
             Job::OpenExhibitions,

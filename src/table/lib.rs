@@ -4,6 +4,7 @@
 //! them, stored in one transaction. [`Table::replay`] restores a table from its events.
 
 mod absences;
+mod agree;
 mod aids;
 mod clock;
 mod decide;
@@ -19,6 +20,7 @@ mod log;
 mod open;
 mod outcome;
 mod player;
+mod proposal;
 mod replay;
 mod results;
 mod row;
@@ -27,6 +29,7 @@ mod start;
 mod state;
 
 pub use absences::Absences;
+pub use agree::ProposalRefusal;
 pub use aids::{Aid, Aids};
 pub use clock::{
     Allowance, AllowanceRefusal, ClockEntry, ClockHours, ClockPreset, Clocks, DayHours, Leave,
@@ -40,7 +43,7 @@ pub use exhibition::Exhibition;
 pub use hints::Hints;
 pub use id::{BadKey, GameId, Invite, SubmissionKey};
 pub use invitation::{Invitation, Invitations, InviteRefusal};
-pub use job::{FailedJob, Job, JobChange, Lane, Requested, ScheduledJob, turn_key};
+pub use job::{FailedJob, Job, JobChange, Lane, Refreshed, Requested, ScheduledJob, turn_key};
 pub use level::ComputerLevel;
 pub use listing::{Cursor, Expansions, Filter, Page};
 pub use log::{BadTableLog, LoggedTableEvent, ReplayContext};
@@ -49,6 +52,7 @@ pub use outcome::{
     Notification, NotificationKind, Outcome, PACE, Secrets, UnseenNotification, notifications,
 };
 pub use player::{Person, Player};
+pub use proposal::{Agreements, OpenProposal, Proposal};
 pub use replay::{BadLog, Replay};
 pub use results::{GameResult, LevelResults, SeatResult, seat_results};
 pub use row::Row;

@@ -5,8 +5,8 @@ use std::collections::HashMap;
 use chrono::{DateTime, Utc};
 
 use crate::{
-    CommittedSalt, ComputerLevel, GameId, Hints, Invitation, Invite, Opened, OpenedSeat, Person, Player,
-    Revealing, Row, Stage, Started, Status, Table, TableEvent, Waiting, WaitingSeat,
+    Agreements, CommittedSalt, ComputerLevel, GameId, Hints, Invitation, Invite, Opened, OpenedSeat, Person,
+    Player, Revealing, Row, Stage, Started, Status, Table, TableEvent, Waiting, WaitingSeat,
 };
 use account::UserId;
 use engine::Seat;
@@ -154,6 +154,10 @@ impl Table {
                 self.hints = Some(hints.with(*seat, *n).ok_or("the seat had that hint already")?);
                 Ok(())
             }
+            TableEvent::Proposed { .. }
+            | TableEvent::Answered { .. }
+            | TableEvent::Paused { .. }
+            | TableEvent::Resumed { .. } => event.agree(&mut self.agreements, (self.revision + 1, at)),
             TableEvent::Replaced { user, by } => self.hand_to(user, &context.person(by)),
             TableEvent::Closed {} => Err("a closed table has no log"),
         }
@@ -266,6 +270,7 @@ impl Opened {
             opener: self.opener.as_ref().map(|opener| context.person(opener)),
             settings: self.settings.clone(),
             hints: self.settings.hints.then(|| Hints::unused(self.seats.len())),
+            agreements: Agreements::default(),
             invite,
             rematch_of: self.rematch_of.clone(),
             created: at,

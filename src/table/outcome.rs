@@ -3,7 +3,7 @@
 use chrono::{DateTime, TimeDelta, Utc};
 
 use crate::{
-    GameId, Hints, Invite, Job, JobChange, Lane, Player, Row, ScheduledJob, SeatResult, Status,
+    Agreements, GameId, Hints, Invite, Job, JobChange, Lane, Player, Row, ScheduledJob, SeatResult, Status,
     SubmissionKey, Table, TableEvent, turn_key,
 };
 use account::UserId;
@@ -36,6 +36,8 @@ pub struct Outcome {
     pub results: Vec<SeatResult>,
     /// With the hint that a player has asked for; `None` if unchanged.
     pub hints: Option<Hints>,
+    /// With what the players have proposed or agreed on; `None` if unchanged.
+    pub agreements: Option<Agreements>,
 }
 
 /// What gives access to a table or predicts its draws. Stored with the table, never in its log.
@@ -115,6 +117,7 @@ impl Outcome {
             jobs: Vec::new(),
             results: Vec::new(),
             hints: None,
+            agreements: None,
         }
     }
 

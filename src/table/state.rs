@@ -4,7 +4,7 @@ use chrono::{DateTime, Utc};
 use serde::Serialize;
 use subtle::ConstantTimeEq;
 
-use crate::{ComputerLevel, GameId, Hints, Invitations, Invite, Person, Player, Row, Settings};
+use crate::{Agreements, ComputerLevel, GameId, Hints, Invitations, Invite, Person, Player, Row, Settings};
 use account::UserId;
 use engine::{SaltHash, Seat, TileKind};
 
@@ -43,6 +43,8 @@ pub struct Table {
     pub settings: Settings,
     /// What players have used; `None` if the settings allow none.
     pub hints: Option<Hints>,
+    /// What the players have proposed and agreed on during the game.
+    pub agreements: Agreements,
     /// For joining a private table; `None` if the table is public.
     pub invite: Option<Invite>,
     /// The game that this table is a rematch of.

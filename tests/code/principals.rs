@@ -57,6 +57,7 @@ const WITHOUT: [(&str, &[&str]); 8] = [
             "find_first_puzzle",
             "schedule_first_games",
             "open_exhibitions",
+            "heartbeat",
         ],
     ),
     (

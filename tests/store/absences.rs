@@ -2,10 +2,10 @@
 
 use bastide::account::UserId;
 use bastide::engine::Event;
-use bastide::service::{Service, TimeError};
+use bastide::service::{ProposalError, Service, TimeError};
 use bastide::table::{
-    ClockHours, ClockPreset, DayHours, GameId, Period, PlayingHours, RestHours, Settings, StopCause,
-    TimeControl, TimeOfDay, TimeRefusal, Weekdays,
+    ClockHours, ClockPreset, DayHours, GameId, Period, PlayingHours, ProposalRefusal, RestHours, Settings,
+    StopCause, TimeControl, TimeOfDay, TimeRefusal, Weekdays,
 };
 use chrono::{DateTime, TimeDelta, Utc};
 use chrono_tz::Tz;
@@ -21,6 +21,9 @@ crate::on_both_databases! {
     nights_count_from_the_next_turn_and_tables_can_exclude_them
     a_table_with_playing_hours_stands_outside_them
     leave_that_is_taken_twice_at_once_is_stored_once
+    a_pause_takes_everybodys_consent_and_stops_all_clocks_until_somebody_resumes
+    a_pause_that_two_agree_to_at_once_begins_once
+    a_pause_begun_as_the_time_runs_out_and_the_time_out_agree_on_what_came_first
 }
 
 const DAY: TimeDelta = TimeDelta::days(1);
@@ -81,7 +84,9 @@ async fn a_missed_weekend_costs_leave_and_no_turn_in_fifteen_games(app: &TestApp
         assert_eq!((missed(app, game).await, deadline(&app.service, game).await), (0, began + DAY * 3));
     }
     // A week, and what a day without leave has earned.
-    let time = app.service.time(&as_user(&ann)).await.unwrap();
+    let fresh = app.second_process().await;
+    let time = fresh.time(&as_user(&ann)).await.unwrap();
+    fresh.close().await;
     assert_eq!(time.balance(began + DAY * 3), TimeDelta::days(7) + HOUR * 2 - HOUR * 48);
     assert_eq!(time.leaves().len(), 48, "an hour at a time for all games together");
     assert!(time.leaves().iter().all(|leave| leave.automatic));
@@ -264,5 +269,89 @@ async fn leave_that_is_taken_twice_at_once_is_stored_once(app: &TestApp) {
         .filter(|taken| matches!(taken, Err(TimeError::Refused(TimeRefusal::LeaveOverlaps { .. }))));
     assert_eq!(refused.count(), 1);
     assert_eq!(app.count("SELECT COUNT(*) FROM player_time").await, 1);
+    other.close().await;
+}
+
+/// The number of the last event of a table.
+async fn revision(app: &TestApp, game: &GameId) -> u32 {
+    app.service.table(&HOME, game, None).await.unwrap().unwrap().table.revision
+}
+
+async fn a_pause_takes_everybodys_consent_and_stops_all_clocks_until_somebody_resumes(app: &TestApp) {
+    let (ann, ben, cleo) = (app.person("ann").await, app.person("ben").await, app.person("cleo").await);
+    let game = app.game_with(&[&ann, &ben, &cleo], by_the_day).await;
+    let began = app.service.now();
+    let until = began + DAY * 10;
+    app.service.propose_pause(&as_user(&ann), &game, until).await.unwrap();
+    let n = revision(app, &game).await;
+    app.service.answer_proposal(&as_user(&ann), &game, n, true).await.unwrap();
+    app.service.answer_proposal(&as_user(&ben), &game, n, true).await.unwrap();
+    assert_eq!(deadline(&app.service, &game).await, began + DAY, "somebody has not answered");
+    let other = app.service.propose_pause(&as_user(&ben), &game, until).await;
+    assert!(matches!(other, Err(ProposalError::Refused(ProposalRefusal::Open))), "{other:?}");
+    app.clock.advance(HOUR);
+    app.service.answer_proposal(&as_user(&cleo), &game, n, true).await.unwrap();
+    assert_eq!(deadline(&app.service, &game).await, until + DAY - HOUR);
+    let stop = app.service.table(&HOME, &game, None).await.unwrap().unwrap().stop.unwrap();
+    assert_eq!((stop.cause, stop.until), (StopCause::Pause, until));
+    assert_rows_follow_from_logs(app).await;
+    let late = app.service.answer_proposal(&as_user(&cleo), &game, n, false).await;
+    assert!(matches!(late, Err(ProposalError::Refused(ProposalRefusal::NoSuchProposal))), "{late:?}");
+
+    app.clock.advance(DAY);
+    app.service.resume(&as_user(&ben), &game).await.unwrap();
+    assert_eq!(deadline(&app.service, &game).await, began + DAY * 2);
+    let again = app.service.resume(&as_user(&ben), &game).await;
+    assert!(matches!(again, Err(ProposalError::Refused(ProposalRefusal::NotPaused))), "{again:?}");
+    // Whoever moves next knows of the pause, too.
+    app.play(&game, &[&ann, &ben, &cleo]).await.unwrap();
+    assert_rows_follow_from_logs(app).await;
+    app.clock.advance(DAY);
+    assert_eq!(time_outs(&app.service).await, 1);
+}
+
+async fn a_pause_that_two_agree_to_at_once_begins_once(app: &TestApp) {
+    let (ann, ben, cleo) = (app.person("ann").await, app.person("ben").await, app.person("cleo").await);
+    let game = app.game_with(&[&ann, &ben, &cleo], by_the_day).await;
+    let other = app.second_process().await;
+    app.service.propose_pause(&as_user(&ann), &game, app.service.now() + DAY).await.unwrap();
+    let n = revision(app, &game).await;
+    let (bens, cleos) = (as_user(&ben), as_user(&cleo));
+    let (here, there) = tokio::join!(
+        app.service.answer_proposal(&bens, &game, n, true),
+        other.answer_proposal(&cleos, &game, n, true)
+    );
+    (here.unwrap(), there.unwrap());
+    assert_eq!(app.count("SELECT COUNT(*) FROM table_events WHERE body LIKE '%\"paused\"%'").await, 1);
+    other.close().await;
+}
+
+async fn a_pause_begun_as_the_time_runs_out_and_the_time_out_agree_on_what_came_first(app: &TestApp) {
+    let (ann, ben) = (app.person("ann").await, app.person("ben").await);
+    let players = [&ann, &ben];
+    let other = app.second_process().await;
+    let (mut paused, mut skipped) = (0, 0);
+    for _ in 0..30 {
+        let game = app.game_with(&players, by_the_day).await;
+        app.service.propose_pause(&as_user(&ann), &game, app.service.now() + DAY * 9).await.unwrap();
+        let n = revision(app, &game).await;
+        app.clock.advance(DAY);
+        let agree = as_user(&ben);
+        let (_, agreed) =
+            tokio::join!(time_outs(&other), app.service.answer_proposal(&agree, &game, n, true));
+        agreed.unwrap();
+        match missed(app, &game).await {
+            0 => paused += 1,
+            _ => skipped += 1,
+        }
+        let pause_ends = app.service.now() + DAY * 8;
+        // Whichever came second may not have known of the first.
+        app.clock.advance(TimeDelta::minutes(1));
+        run_jobs(&app.service).await;
+        let due = deadline(&app.service, &game).await;
+        assert!(due >= pause_ends, "the pause counts for whoever is to move: {due}");
+    }
+    assert_eq!(paused + skipped, 30);
+    assert_rows_follow_from_logs(app).await;
     other.close().await;
 }

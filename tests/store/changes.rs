@@ -96,6 +96,7 @@ async fn a_change_that_is_not_stored_notifies_nobody() {
         jobs: Vec::new(),
         results: Vec::new(),
         hints: None,
+        agreements: None,
     };
     let execute =
         async |last, text: &str| store.execute(outcome(last), Some(format!("{game} {text}"))).await.unwrap();

@@ -153,6 +153,7 @@ async fn a_move_that_cannot_be_stored_does_not_take_others_with_it(app: &TestApp
                 jobs: Vec::new(),
                 results: Vec::new(),
                 hints: None,
+                agreements: None,
             };
             let store = store.clone();
             tokio::spawn(async move { store.execute(outcome, None).await })

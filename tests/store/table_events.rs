@@ -34,6 +34,10 @@ async fn log(store: &Store, game: &GameId) -> Vec<(&'static str, Option<UserId>)
         TableEvent::Revealed { .. } => ("revealed", None),
         TableEvent::Started {} => ("started", None),
         TableEvent::Hinted { .. } => ("hinted", None),
+        TableEvent::Proposed { .. } => ("proposed", None),
+        TableEvent::Answered { .. } => ("answered", None),
+        TableEvent::Paused { .. } => ("paused", None),
+        TableEvent::Resumed { .. } => ("resumed", None),
         TableEvent::Replaced { by, .. } => ("replaced", Some(by)),
         TableEvent::Closed {} => ("closed", None),
     };

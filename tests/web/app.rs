@@ -189,9 +189,9 @@ impl TestApp {
         self.clock.advance(TimeDelta::days(days));
     }
 
-    /// Opens a public table for two as `first`, and `second` joins; returns its path.
+    /// Opens a public table for two as `first`, whose clocks nobody's leave stops, and `second` joins; returns its path.
     pub async fn game(&self, first: &Browser, second: &Browser) -> String {
-        let table = open_table(first, &[]).await;
+        let table = open_table(first, &[("leave", "no")]).await;
         join(second, &table).await;
         table
     }

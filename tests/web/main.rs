@@ -38,6 +38,7 @@ mod second_step;
 mod security;
 mod settings;
 mod since;
+mod time;
 mod turns;
 
 use support::{browser, messages, soft_passkey};

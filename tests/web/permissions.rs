@@ -108,6 +108,9 @@ fn requests_about(path: &str) -> Vec<Request> {
         ("/pass", TURN.to_vec()),
         ("/hint", vec![("expected", "1")]),
         ("/resign", TURN.to_vec()),
+        ("/clock/pause", vec![("length", "1 d")]),
+        ("/clock/answer", vec![("n", "9"), ("agrees", "yes")]),
+        ("/clock/resume", Vec::new()),
         ("/salt", vec![("salt", "sesame")]),
         ("/join", Vec::new()),
         ("/invite", vec![("name", "ben")]),
@@ -218,6 +221,7 @@ impl World {
             Request::post("/account/two-steps", &[("two_steps", "yes")]),
             Request::post("/account/authenticator/finish", &[("code", "000000")]),
             Request::post("/account/authenticator/remove", &[]),
+            Request::post("/account/time/leave/1/end", &[]),
         ]);
         let of_ben = moderator.get("/admin/accounts?name=ben").await.path;
         let pages =

@@ -73,7 +73,7 @@ async fn run(service: &Service, job: &Job) -> Result<Done, JobError> {
             Ok(service.analyse(game, Depth::Deep, job.lane()).await?)
         }
         Job::CountResults(game) => Ok(service.count_results(game).await?),
-        Job::RefreshClocks(user) => Ok(service.refresh_clocks(user.as_ref()).await?),
+        Job::RefreshClocks(refreshed) => Ok(service.refresh_clocks(refreshed).await?),
         Job::CleanUp => {
             let CleanedUp { guests, tables } = service.clean_up().await?;
             if guests + tables > 0 {

@@ -16,6 +16,9 @@ const TRIES: u32 = 10;
 pub enum TimeError {
     #[error(transparent)]
     Refused(#[from] TimeRefusal),
+    /// Others keep changing the same account.
+    #[error("time-changed")]
+    Stale,
     #[error(transparent)]
     Denied(#[from] Denied),
     #[error(transparent)]
@@ -63,11 +66,12 @@ impl Service {
                 return Ok(());
             }
         }
-        Err(StoreError::Unavailable("others change the same account".to_owned()).into())
+        Err(TimeError::Stale)
     }
 
     async fn time_of(&self, user: &UserId) -> Result<Arc<PlayerTime>, StoreError> {
-        let gone = || StoreError::Unavailable("the account is being deleted".to_owned());
-        self.player_time(user).await?.ok_or_else(gone)
+        // An account that is being deleted has said nothing.
+        let time = self.player_time(user).await?;
+        Ok(time.unwrap_or_else(|| Arc::new(PlayerTime::new(self.now()))))
     }
 }

@@ -8,10 +8,11 @@ use chrono::{DateTime, TimeDelta, Utc};
 use quick_cache::sync::Cache;
 
 use crate::changes::Change;
-use crate::{Done, Service, StoreError};
+use crate::{Done, Principal, Service, StoreError, TableView};
 use account::UserId;
 use table::{
-    Absences, Clocks, GameId, Job, JobChange, Outages, Player, PlayerTime, Replay, Row, Stop, Table,
+    Absences, Clocks, GameId, Job, JobChange, Outages, Player, PlayerTime, Refreshed, Replay, Row, Stop,
+    Table,
 };
 
 /// How often a server says that it is up.
@@ -50,7 +51,7 @@ impl Service {
     pub async fn heartbeat(&self) -> Result<(), StoreError> {
         let now = self.now();
         if self.store.add_heartbeat(now).await? {
-            self.schedule(Job::RefreshClocks(None), now).await?;
+            self.schedule(Job::RefreshClocks(Refreshed::All), now).await?;
         }
         self.read_outages(now).await
     }
@@ -84,6 +85,11 @@ impl Service {
         let users = seats.iter().filter_map(|player| (*player)?.user()).chain(joining);
         let users: Vec<&UserId> = users.filter(|_| table.settings.respects_absence()).collect();
         Ok(Absences { outages, players: self.player_times(&users).await? })
+    }
+
+    /// Whether a clock of the table can have stood after its deadline was worked out.
+    pub(super) fn may_have_stood(&self, table: &Table) -> bool {
+        table.clocks_may_stop() || !self.absent.outages().0.periods().is_empty()
     }
 
     /// What stops the clock of a person who plays against computers only.
@@ -123,8 +129,15 @@ impl Service {
         }
     }
 
-    /// The clocks of a started game; `None` without a time control.
-    pub async fn clocks(&self, table: &Table, replay: &Replay) -> Result<Option<Clocks>, StoreError> {
+    /// The clocks of a started game, for those who may see its table; `None` before the start, and without a time control.
+    pub async fn clocks(&self, _: &Principal, game: &TableView) -> Result<Option<Clocks>, StoreError> {
+        match &game.play {
+            Some(replay) => self.clocks_of(&game.table, replay).await,
+            None => Ok(None),
+        }
+    }
+
+    async fn clocks_of(&self, table: &Table, replay: &Replay) -> Result<Option<Clocks>, StoreError> {
         let absences = self.absences(table, None).await?;
         Ok(replay.clocks(table.settings.time_control, table.stops(&absences)))
     }
@@ -139,7 +152,7 @@ impl Service {
         if !table.clocks_may_stop() {
             return Ok(None);
         }
-        let clocks = self.clocks(table, replay).await?;
+        let clocks = self.clocks_of(table, replay).await?;
         Ok(clocks.and_then(|clocks| clocks.running(seat, replay.turn_since, self.now()).stop))
     }
 
@@ -168,14 +181,24 @@ impl Service {
         Ok(Some(deadline))
     }
 
-    /// Works out the deadlines again of all games in which the user's clock runs, or of all games.
-    pub(crate) async fn refresh_clocks(&self, user: Option<&UserId>) -> Result<Done, StoreError> {
-        if let Some(user) = user {
-            for game in self.store.games_on_clock(user).await? {
-                self.refresh_clock(&game).await?;
-            }
-            return Ok(Done::Nothing);
+    pub(crate) async fn refresh_clocks(&self, refreshed: &Refreshed) -> Result<Done, StoreError> {
+        match refreshed {
+            Refreshed::All => self.refresh_all_clocks().await?,
+            Refreshed::User(user) => self.refresh_clocks_of(user).await?,
+            Refreshed::Game(game) => drop(self.refresh_clock(game).await?),
         }
+        Ok(Done::Nothing)
+    }
+
+    /// Works out the deadlines again of all games in which the user's clock runs.
+    pub(super) async fn refresh_clocks_of(&self, user: &UserId) -> Result<(), StoreError> {
+        for game in self.store.games_on_clock(user).await? {
+            self.refresh_clock(&game).await?;
+        }
+        Ok(())
+    }
+
+    async fn refresh_all_clocks(&self) -> Result<(), StoreError> {
         let mut after = None;
         loop {
             let games = self.store.games_with_deadline(after.as_ref(), PAGE).await?;
@@ -190,7 +213,7 @@ impl Service {
             }
             match games.into_iter().next_back() {
                 Some(last) => after = Some(last),
-                None => return Ok(Done::Nothing),
+                None => return Ok(()),
             }
         }
     }

@@ -4,6 +4,7 @@ mod clocks;
 mod computer;
 mod hints;
 mod practice;
+mod proposals;
 mod time_out;
 mod turns;
 
@@ -11,4 +12,5 @@ pub(crate) use clocks::{Absent, HEARTBEAT};
 pub use computer::Choose;
 pub use practice::ComputersBusy;
 pub(crate) use practice::PracticeQueue;
+pub use proposals::ProposalError;
 pub use turns::{Expected, PlayError, Played, Submission};

@@ -2,16 +2,13 @@
 
 use std::sync::Arc;
 
-use chrono::{DateTime, TimeDelta, Utc};
+use chrono::{DateTime, Utc};
 
 use crate::PlayError;
 use crate::{Done, Service, StoreError};
 use account::UserId;
 use store::Executed;
-use table::{GameId, Job, LoggedTimeEvent, Player, PlayerTime, Table};
-
-/// When deadlines are worked out again after a change of somebody's leave: a move that was decided meanwhile may not have known of it.
-pub(crate) const REFRESH_AFTER: TimeDelta = TimeDelta::seconds(30);
+use table::{GameId, Job, LoggedTimeEvent, Player, PlayerTime, Refreshed, Table};
 
 impl Service {
     /// Times out the player to move, or the players whose salts are missing, if the deadline has passed. A timeout takes the next event number, as a move does,
@@ -38,7 +35,10 @@ impl Service {
             self.forget_player_time(user);
         }
         // The row may not know yet that the clock has stood.
-        let deadline = self.refresh_clock(game).await?.unwrap_or(deadline);
+        let deadline = match self.may_have_stood(&table) {
+            true => self.refresh_clock(game).await?.unwrap_or(deadline),
+            false => deadline,
+        };
         if deadline > self.now() || self.take_automatic_leave(&table, deadline).await? {
             // If the deadline was moved, the job has been replaced, and this has no effect.
             return Ok(Done::Later(deadline.max(self.now())));
@@ -82,8 +82,9 @@ impl Service {
             return Ok(false);
         }
         self.cache_player_time(user, &Arc::new(time.with(&logged)));
-        self.schedule(Job::RefreshClocks(Some(user.clone())), self.now() + REFRESH_AFTER).await?;
-        self.refresh_clocks(Some(user)).await?;
+        self.schedule(Job::RefreshClocks(Refreshed::User(user.clone())), self.now() + Refreshed::AFTER)
+            .await?;
+        self.refresh_clocks_of(user).await?;
         Ok(true)
     }
 }

@@ -12,8 +12,9 @@ use account::UserId;
 use engine::{SaltHash, Seat};
 use store::{CountedResults, Repair, StoredRow};
 use table::{
-    BadLog, ComputerLevel, GameId, Hints, JobChange, Notification, Person, Player, Replay, ReplayContext,
-    Row, ScheduledJob, SeatResult, Settings, Status, Table, notifications, seat_results, turn_key,
+    Agreements, BadLog, ComputerLevel, GameId, Hints, JobChange, Notification, Person, Player, Replay,
+    ReplayContext, Row, ScheduledJob, SeatResult, Settings, Status, Table, notifications, seat_results,
+    turn_key,
 };
 
 /// Tables fetched at a time.
@@ -243,6 +244,7 @@ struct Comparable<'a> {
     #[serde(flatten)]
     settings: &'a Settings,
     used_hints: &'a Option<Hints>,
+    agreements: &'a Agreements,
     has_invite: bool,
     rematch_of: &'a Option<GameId>,
     created: DateTime<Utc>,
@@ -269,6 +271,7 @@ impl<'a> Comparable<'a> {
             opener: table.opener.as_ref().map(|opener| &opener.id),
             settings: &table.settings,
             used_hints: &table.hints,
+            agreements: &table.agreements,
             has_invite: table.invite.is_some(),
             rematch_of: &table.rematch_of,
             created: table.created,

@@ -61,10 +61,11 @@ const SCRIPT: &str = "text/javascript; charset=utf-8";
 
 /// The scripts: the module that pages load, the modules it imports, and the worker that keeps pages readable offline. They
 /// share a hash, and so a folder, because they import each other by relative path.
-static PROGRAMS: LazyLock<[Asset; 15]> = LazyLock::new(|| {
-    let files: [(&str, &str); 15] = [
+static PROGRAMS: LazyLock<[Asset; 16]> = LazyLock::new(|| {
+    let files: [(&str, &str); 16] = [
         ("bastide.js", include_str!("../../../static/bastide.js")),
         ("camera.js", include_str!("../../../static/camera.js")),
+        ("countdown.js", include_str!("../../../static/countdown.js")),
         ("draft.js", include_str!("../../../static/draft.js")),
         ("final.js", include_str!("../../../static/final.js")),
         ("history.js", include_str!("../../../static/history.js")),
@@ -105,7 +106,8 @@ pub static PASSKEY_SCRIPT: LazyLock<Asset> = LazyLock::new(|| {
 });
 
 /// The scripts that the entry point loads only where they are needed.
-const LATER: [&str; 6] = ["final.js", "history.js", "invite.js", "search.js", "sound.js", "worker.js"];
+const LATER: [&str; 7] =
+    ["countdown.js", "final.js", "history.js", "invite.js", "search.js", "sound.js", "worker.js"];
 
 /// The scripts that every page loads, the entry point first.
 pub fn scripts() -> impl Iterator<Item = &'static Asset> {

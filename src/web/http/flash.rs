@@ -26,6 +26,9 @@ pub enum Flash {
     HoursSaved,
     LeaveTaken,
     LeaveEnded,
+    PauseProposed,
+    Answered,
+    Resumed,
     SettingsSaved,
     SessionEnded,
     SessionsEnded,
@@ -46,7 +49,7 @@ pub enum Flash {
 }
 
 impl Flash {
-    const ALL: [(Self, &'static str, &'static str); 33] = [
+    const ALL: [(Self, &'static str, &'static str); 36] = [
         (Self::Welcome, "welcome", key("flash-welcome")),
         (Self::SignedOut, "signed-out", key("flash-signed-out")),
         (Self::GuestGone, "guest-gone", key("flash-guest-gone")),
@@ -64,6 +67,9 @@ impl Flash {
         (Self::HoursSaved, "hours", key("flash-hours-saved")),
         (Self::LeaveTaken, "leave", key("flash-leave-taken")),
         (Self::LeaveEnded, "leave-ended", key("flash-leave-ended")),
+        (Self::PauseProposed, "pause", key("flash-pause-proposed")),
+        (Self::Answered, "answered", key("flash-answered")),
+        (Self::Resumed, "resumed", key("flash-resumed")),
         (Self::SessionEnded, "session", key("flash-session-ended")),
         (Self::SessionsEnded, "sessions", key("flash-sessions-ended")),
         (Self::FeedsStopped, "feeds", key("flash-feeds-stopped")),

@@ -17,6 +17,7 @@ pub(super) mod health;
 pub(super) mod icon;
 pub(super) mod limits;
 pub(super) mod live;
+pub(super) mod moments;
 pub(super) mod overlay;
 pub(super) mod page_buffer;
 pub(super) mod peers;

@@ -73,6 +73,12 @@ pub enum Url<'a> {
     /// End the leave of this event.
     TimeLeaveEnd(u32),
     TimeAutomatic,
+    /// Propose a pause.
+    Pause(&'a GameId),
+    /// Agree to a pause, or decline it.
+    AnswerPause(&'a GameId),
+    /// End a pause early.
+    Resume(&'a GameId),
     /// Set up an authenticator app.
     Authenticator,
     /// Type the first code of an authenticator app.
@@ -306,6 +312,9 @@ impl fmt::Display for Url<'_> {
             Self::TimeLeave => f.write_str("/account/time/leave"),
             Self::TimeLeaveEnd(n) => write!(f, "/account/time/leave/{n}/end"),
             Self::TimeAutomatic => f.write_str("/account/time/automatic"),
+            Self::Pause(id) => write!(f, "/games/{id}/clock/pause"),
+            Self::AnswerPause(id) => write!(f, "/games/{id}/clock/answer"),
+            Self::Resume(id) => write!(f, "/games/{id}/clock/resume"),
             Self::AccountCodes => f.write_str("/account/codes"),
             Self::AccountSession(id) => write!(f, "/account/sessions/{id}/end"),
             Self::AccountSessions => f.write_str("/account/sessions/end-others"),

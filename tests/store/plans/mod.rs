@@ -17,7 +17,7 @@ use sqlx::AssertSqlSafe;
 use crate::app::TestApp;
 
 /// Tables whose statements are checked.
-const TABLES: [&str; 23] = [
+const TABLES: [&str; 26] = [
     "audit_log",
     "former_names",
     "authenticators",
@@ -41,9 +41,12 @@ const TABLES: [&str; 23] = [
     "puzzles",
     "puzzle_searches",
     "puzzle_attempts",
+    "player_time",
+    "heartbeats",
+    "outages",
 ];
 /// Those that stay small however long a server is in use.
-const SMALL: [&str; 2] = ["kept_seats", "level_results"];
+const SMALL: [&str; 4] = ["kept_seats", "level_results", "heartbeats", "outages"];
 
 /// Statements that were once slow: the check must catch them.
 const SLOW: [&str; 4] = [
@@ -78,7 +81,7 @@ const REFUSED: [&str; 6] = [
 ];
 
 /// Statements that every node of a distributed database has to answer, with the reason.
-const EVERY_NODE: [(&str, &str); 22] = [
+const EVERY_NODE: [(&str, &str); 23] = [
     ("SELECT id, status FROM games WHERE id > ''", "numbers for administrators"),
     ("SELECT g.id, g.listed, g.rules FROM", "pages of lists"),
     ("SELECT $1 AS user_id, each.listed FROM", "where a page of a list ends"),
@@ -95,6 +98,7 @@ const EVERY_NODE: [(&str, &str); 22] = [
     ("SELECT id FROM games WHERE invite = $1", "an invite link is opened"),
     ("SELECT $1 AS opener, COUNT(*) AS tables FROM games", "a table is opened"),
     ("SELECT id FROM games WHERE rematch_of = $1", "a rematch is opened"),
+    ("SELECT g.id FROM seats s JOIN games g", "somebody takes leave"),
     ("DELETE FROM challenges WHERE user_id = $1", "a password is changed"),
     ("DELETE FROM challenges WHERE until <= $1", "clean-up"),
     ("DELETE FROM attempts WHERE since < $1", "clean-up"),

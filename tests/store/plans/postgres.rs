@@ -121,7 +121,9 @@ fn inserted(statement: &str, number: usize) -> Option<String> {
     Some(columns[index % columns.len()].trim().to_owned())
 }
 
-const NUMBERS: [&str; 45] = [
+const NUMBERS: [&str; 47] = [
+    "began",
+    "ended",
     "locked",
     "removed",
     "confirmed",

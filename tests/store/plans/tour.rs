@@ -11,7 +11,7 @@ use bastide::engine::{Preset, SaltHash};
 use bastide::jobs::Runner;
 use bastide::puzzle::Effort;
 use bastide::service::{Expected, LoginError, NewName, PasskeySite, Principal, PuzzleSearch, Service};
-use bastide::table::{Cursor, Filter, Status};
+use bastide::table::{Cursor, Filter, Period, Status, TimeControl};
 use chrono::TimeDelta;
 use tracing::field::{Field, Visit};
 use tracing::span::{Attributes, Id, Record};
@@ -234,6 +234,7 @@ async fn tables(app: &TestApp) {
     app.play(&game, &players).await.unwrap();
     second.table(&HOME, &game, None).await.unwrap();
     second.close().await;
+    absence(app, &players).await;
     app.clock.advance(TimeDelta::days(1));
     run_jobs(service).await;
     service.record(&as_user(&ben), &game).await.unwrap();
@@ -277,6 +278,29 @@ async fn tables(app: &TestApp) {
     running.stop().await;
     service.failed_jobs().await.unwrap();
     service.retry_failed_jobs().await.unwrap();
+}
+
+/// What stops clocks.
+async fn absence(app: &TestApp, players: &[&UserId; 2]) {
+    let service = &app.service;
+    let game = app
+        .game_with(players, |settings| {
+            settings.time_control = TimeControl::of_days(Some(1));
+            settings.leave = true;
+        })
+        .await;
+    service.heartbeat().await.unwrap();
+    app.clock.advance(TimeDelta::hours(1));
+    service.heartbeat().await.unwrap();
+    run_jobs(service).await;
+    for player in players {
+        let leave = Period { from: service.now(), until: service.now() + TimeDelta::days(2) };
+        service.take_leave(&as_user(player), leave).await.unwrap();
+    }
+    service.propose_pause(&as_user(players[0]), &game, service.now() + TimeDelta::days(3)).await.unwrap();
+    let n = service.table(&HOME, &game, None).await.unwrap().unwrap().table.revision;
+    service.answer_proposal(&as_user(players[1]), &game, n, true).await.unwrap();
+    service.resume(&as_user(players[0]), &game).await.unwrap();
 }
 
 async fn lists(service: &Service) {

@@ -1,7 +1,7 @@
 //! `/account/time`: nights, free days and leave.
 
 use actix_web::web::Path;
-use chrono::{DateTime, NaiveDateTime, TimeDelta, Utc};
+use chrono::{DateTime, TimeDelta, Utc};
 
 use crate::html::account::FormError;
 use crate::html::account::time_page::{DayChoice, LeaveRow, TimeForm, TimePage};
@@ -10,13 +10,12 @@ use crate::http::error::PageError;
 use crate::http::fields::Fields;
 use crate::http::flash::Flash;
 use crate::http::form::VerifiedForm;
+use crate::http::moments::{self, FieldError};
 use crate::http::session::SignedIn;
 use crate::http::urls::Url;
 use crate::locale::{Message, duration};
 use service::TimeError;
-use table::{
-    DayHours, Leave, Period, PlayerTime, RestHours, TimeOfDay, TimeRefusal, Weekdays, local_instant,
-};
+use table::{DayHours, Leave, Period, PlayerTime, RestHours, TimeOfDay, TimeRefusal, Weekdays};
 
 /// How many past leaves the page lists.
 const PAST: usize = 20;
@@ -88,6 +87,10 @@ async fn done_or_page(
         Ok(()) => Ok(person.viewer.go(&Url::Time, Some(flash), &[])),
         Err(TimeError::Denied(why)) => Err(why.into()),
         Err(TimeError::Store(failure)) => Err(failure.into()),
+        Err(TimeError::Stale) => {
+            let error = FormError::refused(Message::new("refused-time-changed"));
+            page(person, None, Some(error)).await
+        }
         Err(TimeError::Refused(why)) => {
             let error = FormError::refused(refusal(person, why));
             let error = if field.is_empty() { error } else { error.at(field) };
@@ -153,33 +156,13 @@ fn hours(person: &SignedIn, fields: &Fields) -> Result<Result<RestHours, FormErr
 
 /// The leave that the form asks for: from an instant or now, for some time or until an instant, in the user's zone.
 fn leave(person: &SignedIn, fields: &Fields) -> Result<Result<Period, FormError>, PageError> {
-    let now = service(person).now();
-    let mut instants = [None, None];
-    for (instant, name) in instants.iter_mut().zip(["from", "until"]) {
-        let typed = fields.optional(name)?.unwrap_or_default().trim();
-        if !typed.is_empty() {
-            let Ok(local) = NaiveDateTime::parse_from_str(typed, "%Y-%m-%dT%H:%M") else {
-                let why = Message::new("refused-moment").with("text", typed);
-                return Ok(Err(FormError::refused(why).at(name)));
-            };
-            *instant = Some(local_instant(person.user.zone, local));
-        }
-    }
-    let [from, until] = instants;
-    let from = from.unwrap_or(now);
-    let typed = fields.optional("length")?.unwrap_or_default().trim();
-    let until = match (until, typed) {
-        (Some(until), "") => until,
-        (None, typed) if !typed.is_empty() => match duration::parse(typed) {
-            Some(seconds) => from + TimeDelta::seconds(seconds.into()),
-            None => {
-                let why = Message::new("refused-duration").with("text", typed);
-                return Ok(Err(FormError::refused(why).at("length")));
-            }
-        },
-        _ => return Ok(Err(FormError::refused(Message::new("refused-leave-end")).at("length"))),
+    let refused = |(field, why): FieldError| FormError::refused(why).at(field);
+    let from = match moments::moment(fields, "from", person.user.zone)? {
+        Ok(from) => from.unwrap_or_else(|| service(person).now()),
+        Err(why) => return Ok(Err(refused(why))),
     };
-    Ok(Ok(Period { from, until }))
+    let until = moments::end(fields, person.user.zone, from)?;
+    Ok(until.map(|until| Period { from, until }).map_err(refused))
 }
 
 /// The page, with what was typed and the error of one of its forms.

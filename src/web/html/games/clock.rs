@@ -1,38 +1,93 @@
 //! `/games/{id}/clock`: everybody's clock, and how it came to stand where it stands.
 
+use actix_web::http::StatusCode;
 use chrono::{DateTime, TimeDelta, Utc};
 
-use crate::html::games::clock_page::{ClockPage, ClockRow, RunningClock, SeatTime};
+use crate::html::account::pages::Problem;
+use crate::html::games::clock_page::{ClockPage, ClockRow, PausePart, ProposalRow, RunningClock, SeatTime};
 use crate::html::games::{LoadedGame, ViewedGame};
 use crate::html::response::PageResult;
 use crate::html::wording::{stops, time_control};
+use crate::http::fields::Fields;
+use crate::http::moments::FieldError;
 use crate::http::session::Viewer;
 use crate::locale::{Locale, duration, key};
 use engine::Seat;
-use table::{ClockEntry, Clocks, Period, Player, Running, Span, SpanEnd};
+use table::{ClockEntry, Clocks, OpenProposal, Period, Player, Proposal, Running, Span, SpanEnd, Status};
 
 pub(crate) async fn get(ViewedGame { viewer, loaded }: ViewedGame) -> PageResult {
+    page(&viewer, &loaded, None).await
+}
+
+/// The page, with what was typed for a pause and why it was refused.
+pub(super) async fn page(
+    viewer: &Viewer,
+    loaded: &LoadedGame,
+    refused: Option<(&Fields, FieldError)>,
+) -> PageResult {
     let locale = viewer.locale();
     let control = loaded.table.table.settings.time_control;
-    let clocks = viewer.web().service.clocks(&loaded.table.table, &loaded.replay).await?;
+    let clocks = viewer.web().service.clocks(viewer.principal(), &loaded.table).await?;
     let now = viewer.web().service.now();
-    let running = running(&loaded, clocks.as_ref(), now);
+    let running = running(loaded, clocks.as_ref(), now);
     let history = match &clocks {
-        Some(clocks) => clocks.entries.iter().map(|entry| row(&viewer, &loaded, clocks, entry)).collect(),
-        None => loaded.replay.spans.iter().map(|span| without_bank(&viewer, &loaded, span)).collect(),
+        Some(clocks) => clocks.entries.iter().map(|entry| row(viewer, loaded, clocks, entry)).collect(),
+        None => loaded.replay.spans.iter().map(|span| without_bank(viewer, loaded, span)).collect(),
     };
     let has_bank = control.allowance().is_some_and(table::Allowance::has_bank);
-    viewer.page(&ClockPage {
+    let status = if refused.is_some() { StatusCode::UNPROCESSABLE_ENTITY } else { StatusCode::OK };
+    let page = ClockPage {
+        pause: pause(viewer, loaded, refused),
         layout: viewer.layout(locale.text("clock-title").with("players", loaded.title())),
         id: loaded.id().clone(),
         name: time_control::name(locale, control),
         explanation: control.allowance().map(|allowance| time_control::explanation(locale, allowance)),
-        running: running.map(|running| shown(&viewer, &loaded, &running)),
+        running: running.map(|running| shown(viewer, loaded, &running)),
         seats: clocks
             .filter(|_| has_bank)
-            .map_or_else(Vec::new, |clocks| seats(&loaded, &clocks, running.as_ref())),
+            .map_or_else(Vec::new, |clocks| seats(loaded, &clocks, running.as_ref())),
         has_bank,
         history,
+    };
+    viewer.page_with(status, &page)
+}
+
+/// The pause of a game, for its players; `None` for others, and where no clock runs.
+fn pause(viewer: &Viewer, loaded: &LoadedGame, refused: Option<(&Fields, FieldError)>) -> Option<PausePart> {
+    let (table, locale, now) = (&loaded.table.table, viewer.locale(), viewer.web().service.now());
+    let you = loaded.table.you?;
+    let voters = table.voters(loaded.game());
+    let may = table.status() == Status::Playing && table.settings.time_control.allowance().is_some();
+    if !may || !voters.contains(&you) {
+        return None;
+    }
+    let name = |seat: Seat| loaded.names.player(seat).to_owned();
+    let moment = |at| locale.moment(at, viewer.zone());
+    let proposal = table.agreements.open(now).map(|open| {
+        let Proposal::Pause { until } = open.proposal;
+        let missing = voters.iter().filter(|seat| !open.agreed.contains(seat));
+        ProposalRow {
+            n: open.n,
+            by: name(open.by),
+            until: moment(until),
+            ends: moment(open.at + OpenProposal::LIFE),
+            agreed: open.agreed.contains(&you),
+            missing: locale.list(&missing.map(|&seat| name(seat)).collect::<Vec<_>>()),
+        }
+    });
+    let typed = |name: &str| {
+        let (fields, _) = refused.as_ref()?;
+        fields.all(name).next().map(str::to_owned)
+    };
+    Some(PausePart {
+        paused: table.agreements.paused(now).map(moment),
+        proposal,
+        until: typed("until").unwrap_or_default(),
+        length: typed("length").unwrap_or_default(),
+        error: refused.as_ref().map(|(_, (field, why))| Problem {
+            field: Some(*field).filter(|field| !field.is_empty()),
+            text: locale.format(why),
+        }),
     })
 }
 

@@ -2,6 +2,7 @@
 
 use askama::Template;
 
+use crate::html::account::pages::Problem;
 use crate::html::layout::Layout;
 use crate::http::urls::Url;
 use table::GameId;
@@ -20,6 +21,8 @@ pub struct ClockPage {
     /// The banks; empty without any.
     pub seats: Vec<SeatTime>,
     pub has_bank: bool,
+    /// For players.
+    pub pause: Option<PausePart>,
     /// In order.
     pub history: Vec<ClockRow>,
 }
@@ -29,6 +32,33 @@ impl ClockPage {
     fn has_stood(&self) -> bool {
         self.history.iter().any(|row| !row.stood.is_empty())
     }
+}
+
+/// A pause, and how to get one.
+pub struct PausePart {
+    /// Until when the game is paused.
+    pub paused: Option<String>,
+    pub proposal: Option<ProposalRow>,
+    /// What was typed.
+    pub until: String,
+    pub length: String,
+    pub error: Option<Problem>,
+}
+
+/// A proposal that waits for answers.
+pub struct ProposalRow {
+    /// The number of its event.
+    pub n: u32,
+    /// Who asked.
+    pub by: String,
+    /// The end of the pause.
+    pub until: String,
+    /// Until when it can be answered.
+    pub ends: String,
+    /// Whether the viewer has agreed.
+    pub agreed: bool,
+    /// Who has not.
+    pub missing: String,
 }
 
 /// The clock of the player to move.

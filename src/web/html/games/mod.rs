@@ -17,6 +17,7 @@ mod loaded;
 pub(crate) mod next;
 pub(crate) mod options;
 pub(crate) mod pass;
+pub(crate) mod pause;
 pub(crate) mod picture;
 mod picture_queue;
 pub(crate) mod plane;

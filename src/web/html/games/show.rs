@@ -143,6 +143,7 @@ pub(crate) fn page(
             second_part: matches!(game.phase(), engine::Phase::Playing { second_part: true, .. }),
             finished: game.is_finished(),
             deadline: deadline::of(viewer, &loaded.table.table),
+            asks: asks(viewer, loaded),
             stop: loaded.table.stop.map(|stop| stops::until(locale, stop, viewer.zone())),
             hand: draw::part(viewer, loaded, Part::Hand, (tile, nothing), hand)?,
             players: draw::part(viewer, loaded, Part::Players, (None, nothing), players)?,
@@ -171,6 +172,13 @@ pub(crate) fn page(
             waiting: turns.saturating_sub(u32::from(your_turn)),
         },
     )
+}
+
+/// Who asks the viewer for a pause.
+fn asks(viewer: &Viewer, loaded: &LoadedGame) -> Option<String> {
+    let you = loaded.table.you.filter(|_| loaded.still_in())?;
+    let open = loaded.table.table.agreements.open(viewer.web().service.now())?;
+    (!open.agreed.contains(&you)).then(|| loaded.names.player(open.by).to_owned())
 }
 
 /// The content of a tab.

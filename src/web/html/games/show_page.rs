@@ -38,6 +38,8 @@ pub struct GamePage {
     pub may_pass: bool,
     pub finished: bool,
     pub deadline: Option<Deadline>,
+    /// Who asks the viewer for a pause.
+    pub asks: Option<String>,
     /// Until when the clock stands, and why.
     pub stop: Option<String>,
     /// The tiles in hand, as cached HTML.

@@ -16,6 +16,9 @@ pub struct Deadline {
     pub soon: bool,
     /// The part of the time for the turn that is left, in percent; 0 if there was none.
     pub percent: u8,
+    /// The deadline and now, in milliseconds, for the script that counts down.
+    pub until: i64,
+    pub now: i64,
 }
 
 /// `None` without a clock.
@@ -27,6 +30,8 @@ pub fn of(viewer: &Viewer, game: &Table) -> Option<Deadline> {
         moment: viewer.locale().soon(at, zone),
         soon: at - now < TimeDelta::days(1),
         percent: percent(at - now, at - game.changed()),
+        until: at.timestamp_millis(),
+        now: now.timestamp_millis(),
     })
 }
 

@@ -1,0 +1,50 @@
+//! Instants and lengths of time in forms, in the zone of the person who typed them.
+
+use chrono::{DateTime, NaiveDateTime, TimeDelta, Utc};
+use chrono_tz::Tz;
+
+use crate::http::error::PageError;
+use crate::http::fields::Fields;
+use crate::locale::{Message, duration};
+use table::local_instant;
+
+/// The name of the field at fault, and why it is refused.
+pub type FieldError = (&'static str, Message);
+
+/// An instant as browsers send it; `None` if the field is empty.
+pub fn moment(
+    fields: &Fields,
+    name: &'static str,
+    zone: Tz,
+) -> Result<Result<Option<DateTime<Utc>>, FieldError>, PageError> {
+    let typed = fields.optional(name)?.unwrap_or_default().trim();
+    if typed.is_empty() {
+        return Ok(Ok(None));
+    }
+    let local = NaiveDateTime::parse_from_str(typed, "%Y-%m-%dT%H:%M");
+    Ok(match local {
+        Ok(local) => Ok(Some(local_instant(zone, local))),
+        Err(_) => Err((name, Message::new("refused-moment").with("text", typed))),
+    })
+}
+
+/// When something ends that begins at `from`: the field `until`, or the field `length` later.
+pub fn end(
+    fields: &Fields,
+    zone: Tz,
+    from: DateTime<Utc>,
+) -> Result<Result<DateTime<Utc>, FieldError>, PageError> {
+    let until = match moment(fields, "until", zone)? {
+        Ok(until) => until,
+        Err(why) => return Ok(Err(why)),
+    };
+    let typed = fields.optional("length")?.unwrap_or_default().trim();
+    Ok(match (until, typed) {
+        (Some(until), "") => Ok(until),
+        (None, typed) if !typed.is_empty() => match duration::parse(typed) {
+            Some(seconds) => Ok(from + TimeDelta::seconds(seconds.into())),
+            None => Err(("length", Message::new("refused-duration").with("text", typed))),
+        },
+        _ => Err(("length", Message::new("refused-end"))),
+    })
+}
