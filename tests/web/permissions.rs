@@ -108,7 +108,7 @@ fn requests_about(path: &str) -> Vec<Request> {
         ("/pass", TURN.to_vec()),
         ("/hint", vec![("expected", "1")]),
         ("/resign", TURN.to_vec()),
-        ("/clock/pause", vec![("length", "1 d")]),
+        ("/clock/pause", vec![("duration", "1 d")]),
         ("/clock/answer", vec![("n", "9"), ("agrees", "yes")]),
         ("/clock/resume", Vec::new()),
         ("/salt", vec![("salt", "sesame")]),

@@ -25,7 +25,7 @@ async fn leave_is_taken_and_ended_on_a_page_that_says_what_is_left() {
     let page = ann.get("/account").await;
     assert!(!page.all(&format!("a[href='{PAGE}']")).is_empty(), "the account page leads there");
     assert_eq!(ann.get(PAGE).await.texts("#h-leave + p strong"), ["7 d"]);
-    let page = leave(&ann, "length", "3 d").await;
+    let page = leave(&ann, "duration", "3 d").await;
     assert_eq!((page.status, page.path.as_str()), (200, PAGE));
     assert!(page.says("flash-leave-taken"), "{}", page.text());
     assert!(page.texts("#h-leave + p strong")[1].starts_with("You are on leave until"), "{}", page.text());
@@ -63,12 +63,12 @@ async fn leave_that_makes_no_sense_is_refused_at_its_field_and_nothing_is_stored
     let app = TestApp::start().await;
     let ann = app.person("ann").await;
     for (name, value, at, why) in [
-        ("length", "", "length", message("refused-end")),
-        ("length", "soon", "length", message_with("refused-duration", &[("text", "soon")])),
-        ("length", "-3 d", "length", message_with("refused-duration", &[("text", "-3 d")])),
-        ("length", "30 min", "until", message_with("refused-leave-short", &[("least", "1\u{a0}h")])),
-        ("length", "8 d", "until", message_with("refused-leave-balance", &[("left", "7\u{a0}d")])),
-        ("length", "500 d", "until", message_with("refused-leave-far", &[("days", "365")])),
+        ("duration", "", "duration", message("refused-end")),
+        ("duration", "soon", "duration", message_with("refused-duration", &[("text", "soon")])),
+        ("duration", "-3 d", "duration", message_with("refused-duration", &[("text", "-3 d")])),
+        ("duration", "30 min", "until", message_with("refused-leave-short", &[("least", "1\u{a0}h")])),
+        ("duration", "8 d", "until", message_with("refused-leave-balance", &[("left", "7\u{a0}d")])),
+        ("duration", "500 d", "until", message_with("refused-leave-far", &[("days", "365")])),
         ("until", "2020-01-01T12:00", "from", message("refused-leave-past")),
         ("until", "tomorrow", "until", message_with("refused-moment", &[("text", "tomorrow")])),
         ("from", "2026-13-01T12:00", "from", message_with("refused-moment", &[("text", "2026-13-01T12:00")])),
@@ -191,7 +191,7 @@ async fn a_clock_that_stands_says_until_when_and_why_and_nothing_about_hours() {
     let table = open_table(&ann, &[]).await;
     join(&ben, &table).await;
     for person in [&ann, &ben] {
-        person.submit(form(person, LEAVE).await.set("length", "2 d")).await;
+        person.submit(form(person, LEAVE).await.set("duration", "2 d")).await;
     }
     for viewer in [&ann, &ben] {
         let page = viewer.get(&table).await;
@@ -216,7 +216,7 @@ async fn a_pause_is_proposed_agreed_to_and_ended_on_the_page_of_the_clocks() {
     let table = app.game(&ann, &ben).await;
     let page = format!("{table}/clock");
     let [pause, answer, resume] = ["pause", "answer", "resume"].map(|action| format!("{page}/{action}"));
-    let said = ann.submit(ann.get(&page).await.form(&pause).set("length", "2 d")).await;
+    let said = ann.submit(ann.get(&page).await.form(&pause).set("duration", "2 d")).await;
     assert!(said.says("flash-pause-proposed"), "{}", said.text());
     assert!(said.text().contains("No answer yet: ben."), "{}", said.text());
     assert_eq!(ben.get(&table).await.links(".asks a"), std::slice::from_ref(&page));
@@ -234,7 +234,7 @@ async fn a_pause_is_proposed_agreed_to_and_ended_on_the_page_of_the_clocks() {
     let looks = eve.get(&page).await;
     assert!(looks.find_form(&pause).is_none(), "{}", looks.text());
     let csrf = form(&eve, LEAVE).await.value("csrf");
-    assert_eq!(eve.post(&pause, &[("csrf", csrf.as_str()), ("length", "2 d")]).await.status, 403);
+    assert_eq!(eve.post(&pause, &[("csrf", csrf.as_str()), ("duration", "2 d")]).await.status, 403);
 }
 
 #[tokio::test]
@@ -244,13 +244,13 @@ async fn a_pause_that_makes_no_sense_is_refused_at_its_field() {
     let table = app.game(&ann, &ben).await;
     let (page, pause) = (format!("{table}/clock"), format!("{table}/clock/pause"));
     for (name, value, at, why) in [
-        ("length", "365 d", "length", message_with("refused-pause-long", &[("most", "30\u{a0}d")])),
-        ("length", "5 min", "length", message_with("refused-pause-short", &[("least", "1\u{a0}h")])),
-        ("length", "", "length", message("refused-end")),
+        ("duration", "365 d", "duration", message_with("refused-pause-long", &[("most", "30\u{a0}d")])),
+        ("duration", "5 min", "duration", message_with("refused-pause-short", &[("least", "1\u{a0}h")])),
+        ("duration", "", "duration", message("refused-end")),
         (
             "until",
             "2020-01-01T12:00",
-            "length",
+            "duration",
             message_with("refused-pause-short", &[("least", "1\u{a0}h")]),
         ),
         ("until", "25:00", "until", message_with("refused-moment", &[("text", "25:00")])),
@@ -266,7 +266,7 @@ async fn a_pause_that_makes_no_sense_is_refused_at_its_field() {
         ann.get(&format!("{unlimited}/clock")).await.find_form(&format!("{unlimited}/clock/pause")).is_none()
     );
     let csrf = form(&ann, LEAVE).await.value("csrf");
-    let fields = [("csrf", csrf.as_str()), ("length", "2 d")];
+    let fields = [("csrf", csrf.as_str()), ("duration", "2 d")];
     let said = ann.post(&format!("{unlimited}/clock/pause"), &fields).await;
     assert_eq!(said.status, 422, "{}", said.text());
     let fields = [("csrf", csrf.as_str()), ("n", "99"), ("agrees", "yes")];

@@ -28,7 +28,7 @@ pub fn moment(
     })
 }
 
-/// When something ends that begins at `from`: the field `until`, or the field `length` later.
+/// When something ends that begins at `from`: the field `until`, or the field `duration` later.
 pub fn end(
     fields: &Fields,
     zone: Tz,
@@ -38,13 +38,13 @@ pub fn end(
         Ok(until) => until,
         Err(why) => return Ok(Err(why)),
     };
-    let typed = fields.optional("length")?.unwrap_or_default().trim();
+    let typed = fields.optional("duration")?.unwrap_or_default().trim();
     Ok(match (until, typed) {
         (Some(until), "") => Ok(until),
         (None, typed) if !typed.is_empty() => match duration::parse(typed) {
             Some(seconds) => Ok(from + TimeDelta::seconds(seconds.into())),
-            None => Err(("length", Message::new("refused-duration").with("text", typed))),
+            None => Err(("duration", Message::new("refused-duration").with("text", typed))),
         },
-        _ => Err(("length", Message::new("refused-end"))),
+        _ => Err(("duration", Message::new("refused-end"))),
     })
 }

@@ -219,7 +219,7 @@ fn form(person: &SignedIn, time: &PlayerTime, typed: Option<&Fields>) -> TimeFor
         days: Weekdays::WEEK.map(day).into(),
         from: typed_text("from").unwrap_or_default(),
         until: typed_text("until").unwrap_or_default(),
-        length: typed_text("length").unwrap_or_default(),
+        length: typed_text("duration").unwrap_or_default(),
     }
 }
 

@@ -83,7 +83,7 @@ fn pause(viewer: &Viewer, loaded: &LoadedGame, refused: Option<(&Fields, FieldEr
         paused: table.agreements.paused(now).map(moment),
         proposal,
         until: typed("until").unwrap_or_default(),
-        length: typed("length").unwrap_or_default(),
+        length: typed("duration").unwrap_or_default(),
         error: refused.as_ref().map(|(_, (field, why))| Problem {
             field: Some(*field).filter(|field| !field.is_empty()),
             text: locale.format(why),

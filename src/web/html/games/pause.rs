@@ -102,10 +102,10 @@ fn refusal(viewer: &Viewer, why: ProposalRefusal) -> FieldError {
         ProposalRefusal::NoClock => ("", Message::new("refused-pause-no-clock")),
         ProposalRefusal::Out => ("", Message::new("refused-pause-out")),
         ProposalRefusal::PauseTooShort => {
-            ("length", Message::new("refused-pause-short").with("least", days(Table::SHORTEST_PAUSE)))
+            ("duration", Message::new("refused-pause-short").with("least", days(Table::SHORTEST_PAUSE)))
         }
         ProposalRefusal::PauseTooLong => {
-            ("length", Message::new("refused-pause-long").with("most", days(Table::LONGEST_PAUSE)))
+            ("duration", Message::new("refused-pause-long").with("most", days(Table::LONGEST_PAUSE)))
         }
         ProposalRefusal::Paused { until } => {
             let until = viewer.locale().moment(until, viewer.zone());
