@@ -24,7 +24,7 @@ export function startTable() {
   const on = (target, type, listener, options = {}) => target.addEventListener(type, listener, { signal: ending.signal, ...options });
   const game = root.dataset.game;
   const phone = matchMedia("(max-width: 700px)").matches;
-  const camera = startCamera(pane, svg, on, { store: `camera ${game}`, least: root.matches(".final") ? 0 : phone ? 48 : 64 });
+  const camera = startCamera(pane, svg, on, { store: `camera ${game}`, sizes: root.matches(".final") ? [0] : phone ? [48, 40, 32] : [64, 54, 44] });
   const draft = root.querySelector("#offer") ? startDraft(root, pane, svg, camera, on) : null;
   addSigns(pane, svg, camera);
   const steps = startSince(document);
@@ -48,7 +48,7 @@ export function startTable() {
   // Something new may have happened since the camera was kept.
   const seen = Number(sessionStorage.getItem(`seen ${game}`) ?? -1);
   if (seen !== last && !draft?.isOpen()) {
-    camera.ensure(lastTile(), cells);
+    camera.ensure(lastTile(), cells, 2);
   }
   sessionStorage.setItem(`seen ${game}`, last);
   placePopover();
