@@ -97,8 +97,9 @@ export async function swap(fresh, { from = table.last, focus = false, message = 
   if (message) status.replaceChildren(node("p", { role: "alert" }, message));
   if (focus) status.focus({ preventScroll: true });
   if (from >= table.last) return;
-  const turns = (animation = playSteps(table.svg, from));
-  if (!table.root.dataset.end) return;
+  const { end } = table.root.dataset;
+  const turns = (animation = playSteps(table.svg, from, end));
+  if (!end) return;
   table.root.classList.add("ending");
   animation = import("./final.js").then(({ playEnd }) => playEnd(table, turns)).catch(() => table.root.classList.remove("ending"));
 }
