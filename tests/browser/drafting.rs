@@ -308,19 +308,19 @@ async fn a_draft_stays_in_view_when_the_window_changes_and_when_it_is_restored_i
     wait_for(&browser, ".ghost.fixed").await;
     let draft = "const { x, y } = document.querySelector('.act').elements; return [x.value, y.value]";
     let drafted = run(&browser, draft).await;
-    let side = View { width: 844, height: 390, scheme: "light" };
-    for view in [VIEWS[2], side, VIEWS[0], VIEWS[2]] {
-        let size = format!("{}×{}", view.width, view.height);
+    let turned = View { width: 844, height: 390, scheme: "light" };
+    for view in [VIEWS[2], turned, VIEWS[0], VIEWS[2]] {
+        let window = format!("{}×{}", view.width, view.height);
         browser.look(view).await;
-        becomes(&browser, SEEN, |seen| seen.as_f64() > Some(0.99), &format!("resized to {size}")).await;
+        becomes(&browser, SEEN, |seen| seen.as_f64() > Some(0.99), &format!("resized to {window}")).await;
     }
-    for view in [VIEWS[0], VIEWS[2], side] {
-        let size = format!("{}×{}", view.width, view.height);
+    for view in [VIEWS[0], VIEWS[2], turned] {
+        let window = format!("{}×{}", view.width, view.height);
         browser.look(view).await;
         browser.client.refresh().await.unwrap();
         wait_for(&browser, ".chip").await;
-        assert_eq!(run(&browser, draft).await, drafted, "{size}");
-        becomes(&browser, SEEN, |seen| seen.as_f64() > Some(0.99), &format!("restored at {size}")).await;
+        assert_eq!(run(&browser, draft).await, drafted, "{window}");
+        becomes(&browser, SEEN, |seen| seen.as_f64() > Some(0.99), &format!("restored at {window}")).await;
     }
 }
 

@@ -258,10 +258,10 @@ async fn totals_are_shown_only_once_they_are_counted_when_somebody_resigns() {
     let watched = Watched { site, people, game, browser };
     watched.browser.goto(&watched.site.url(&format!("/games/{}", watched.game))).await;
     watched.record().await;
-    let replay = watched.site.service.table(&as_user(&watched.people[1]), &watched.game, None);
-    let replay = replay.await.unwrap().unwrap().play.unwrap();
-    let sent = Submission { expected: Expected(replay.last()), key: watched.site.service.new_key() };
-    watched.site.service.resign(&as_user(&watched.people[1]), &watched.game, &sent).await.unwrap();
+    let (service, ben) = (&watched.site.service, as_user(&watched.people[1]));
+    let table = service.table(&ben, &watched.game, None).await.unwrap().unwrap();
+    let sent = Submission { expected: Expected(table.play.unwrap().last()), key: service.new_key() };
+    service.resign(&ben, &watched.game, &sent).await.unwrap();
     let totals = watched.final_page().await;
     let (paid, rows) = watched.seen().await;
     assert!(paid > 1, "{paid} features were lit");

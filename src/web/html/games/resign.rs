@@ -34,8 +34,12 @@ pub(crate) async fn post(
         Ok(played) => {
             let viewer = &person.viewer;
             let loaded = LoadedGame::load(viewer, &caches, &id).await?;
-            let after = Url::After(&id, played.first.saturating_sub(1));
-            Ok(viewer.go(if loaded.game().is_finished() { &Url::Final(&id) } else { &after }, None, &[]))
+            let url = if loaded.game().is_finished() {
+                Url::Final(&id)
+            } else {
+                Url::After(&id, played.first.saturating_sub(1))
+            };
+            Ok(viewer.go(&url, None, &[]))
         }
         Err(error) => {
             let (loaded, RejectedTurn { status, sentence }) = rejected(&person, &caches, &id, error).await?;
