@@ -9,16 +9,14 @@ const NEAREST = 260;
 const FARTHEST = 16;
 const MARGIN = 4; // around tiles that must be seen, in board units
 
-// How much of what matters is enough: tiles are not made smaller for the rest.
-const ENOUGH = 0.85;
-
 /**
  * A camera over `svg`, which fills `box`. `store` names what it is kept under. `sizes` are pixels a tile for boards that do not
- * fit, the largest first, and `most` is the largest for those that do.
+ * fit, the largest first, and `most` is the largest for those that do. They are not made smaller for more than `enough` of what
+ * should be seen.
  * Without `store`, it is not kept, and the board is part of a page that scrolls: the wheel zooms only together with Ctrl, and
  * dragging pans only a board that has been zoomed in.
  */
-export function startCamera(box, svg, on, { store, sizes = [0], most }) {
+export function startCamera(box, svg, on, { store, sizes = [0], enough, most }) {
   // The first boards of a game are drawn with much room around them.
   const drawn = store ? svg.getBBox() : svg.viewBox.baseVal;
   const whole = { left: drawn.x, top: drawn.y, right: drawn.x + drawn.width, bottom: drawn.y + drawn.height };
@@ -104,28 +102,29 @@ export function startCamera(box, svg, on, { store, sizes = [0], most }) {
     };
   };
 
-  /** The middle of the view from which most is seen at a scale, the nearest of the best: `places` are cells and what each counts. */
-  const best = (places, scale) => {
-    const { width, height } = size();
-    const half = scale / 2 + 2;
-    const frame = box.getBoundingClientRect();
+  /** Sums what `places` count that are seen at a scale: cells, in a view of which the middle is given. */
+  const seer = (places, scale) => {
+    const { left, top, width, height } = box.getBoundingClientRect();
+    const half = scale / 2 + 1.9;
     const floats = [...box.querySelectorAll(".tools summary, .recent, .zooms")].map((one) => one.getBoundingClientRect());
-    const pixel = (of, middle, length) => ((of * TILE - middle) * scale) / TILE + length / 2;
-    const inside = (at, length) => at > half - 0.1 && at < length - half + 0.1;
+    return (middleX, middleY) => places.reduce((sum, place) => {
+      const x = ((place.x * TILE - middleX) * scale) / TILE + width / 2;
+      const y = ((place.y * TILE - middleY) * scale) / TILE + height / 2;
+      const hidden = x < half || x > width - half || y < half || y > height - half || floats.some((one) =>
+        x + half > one.left - left && x - half < one.right - left && y + half > one.top - top && y - half < one.bottom - top);
+      return hidden ? sum : sum + place.counts;
+    }, 0);
+  };
+  /** The middle from which most is seen at a scale, the nearest of the best. */
+  const best = (places, scale) => {
+    const see = seer(places, scale);
     // Some place is at an edge of the best view, or that of now is as good.
-    const middles = (axis, now, length) => new Set([now, ...places.flatMap((place) =>
-      [-1, 1].map((side) => place[axis] * TILE + (side * (length / 2 - half) * TILE) / scale))]);
-    const covered = (x, y) => floats.some((one) => x + half > one.left - frame.left && x - half < one.right - frame.left
-      && y + half > one.top - frame.top && y - half < one.bottom - frame.top);
+    const middles = (axis, length) => new Set([camera[axis], ...places.flatMap((place) =>
+      [-1, 1].map((side) => place[axis] * TILE + (side * (length - scale - 4) * TILE) / scale / 2))]);
     let found = { sum: -1 };
-    for (const x of middles("x", camera.x, width)) {
-      const column = places.filter((place) => inside(pixel(place.x, x, width), width));
-      for (const y of middles("y", camera.y, height)) {
-        const far = Math.hypot(x - camera.x, y - camera.y);
-        const sum = column.reduce((sum, place) => {
-          const down = pixel(place.y, y, height);
-          return inside(down, height) && !covered(pixel(place.x, x, width), down) ? sum + place.counts : sum;
-        }, 0);
+    for (const x of middles("x", size().width)) {
+      for (const y of middles("y", size().height)) {
+        const [sum, far] = [see(x, y), Math.hypot(x - camera.x, y - camera.y)];
         if (sum > found.sum || (sum === found.sum && far < found.far)) found = { x, y, scale, sum, far };
       }
     }
@@ -139,20 +138,17 @@ export function startCamera(box, svg, on, { store, sizes = [0], most }) {
   const ensure = (cells, others = [], counts = 1000) => {
     const all = [...cells, ...others];
     if (!all.length) return;
+    const places = all.map(([x, y], i) => ({ x, y, counts: i < cells.length ? counts : 1 }));
+    const total = places.reduce((sum, place) => sum + place.counts, 0);
+    if (seer(places, camera.scale)(camera.x, camera.y) === total) return;
     const need = around(all);
-    const free = view(room());
-    // The margin alone is no reason to move.
-    const rim = MARGIN + 1;
-    if (need.left + rim >= free.left && need.right - rim <= free.right && need.top + rim >= free.top && need.bottom - rim <= free.bottom) return;
     const whole = scaleFor(need);
     if (whole >= sizes[0]) return bring(need, Math.min(camera.scale, whole));
-    const places = all.map(([x, y], i) => ({ x, y, counts: i < cells.length ? counts : 1 }));
-    const enough = ENOUGH * places.reduce((sum, place) => sum + place.counts, 0);
     let found = { sum: -1 };
     for (const size of sizes) {
       const next = best(places, Math.min(camera.scale, size));
       if (next.sum > found.sum) found = next;
-      if (found.sum >= enough) break;
+      if (found.sum >= enough * total) break;
     }
     centre(found.x, found.y, found.scale);
   };

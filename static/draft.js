@@ -360,11 +360,9 @@ export function startDraft(root, pane, svg, camera, on) {
   });
   // Small cells take what a finger puts beside them.
   const near = ({ clientX, clientY }) => {
-    const far = (link) => {
-      const { x, y, width, height } = link.getBoundingClientRect();
-      return Math.hypot(x + width / 2 - clientX, y + height / 2 - clientY);
-    };
-    return [...svg.querySelectorAll(PLACES)].filter((link) => far(link) < 28).sort((one, other) => far(one) - far(other))[0];
+    const [x, y] = camera.at(clientX, clientY);
+    const far = (link) => Math.hypot(cellOf(link)[0] - x / 100, cellOf(link)[1] - y / 100) * camera.scale;
+    return [...svg.querySelectorAll(PLACES)].sort((one, other) => far(one) - far(other)).find((link) => far(link) < 28);
   };
   let touched = false;
   on(svg, "pointerdown", (event) => (touched = event.pointerType !== "mouse"));
