@@ -531,7 +531,7 @@ final-tie = A tie: { $players }
 final-tie-at = A tie at { $points }: { $players }
 final-reason-bag = The last tile has been placed.
 final-reason-hand = No tile in hand could be placed, which these rules call a tie.
-final-reason-left = Everyone else has left the game.
+final-reason-left = Only one player was left.
 final-reason-none = The game is still in progress.
 final-guest = This game exists in this browser only, until you <a href="{ $url }">choose a name and password</a>.
 final-rematch = Rematch
