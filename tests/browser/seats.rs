@@ -152,10 +152,10 @@ async fn rows_and_strip_show_everybody_and_cut_nothing_for_two_to_six_seats() {
 #[tokio::test]
 async fn what_several_players_did_is_never_wider_than_a_phone() {
     let players = Players::meet().await;
-    let path = players.game(all_sets(), 4, 24).await;
+    let path = players.game(all_sets(), 6, 30).await;
     players.open(PHONE, &path).await;
     let last = players.run("return Number(document.querySelector('.tabletop').dataset.last)").await;
-    for back in [2, 5, 9] {
+    for back in [2, 5, 9, 14] {
         players.open(PHONE, &format!("{path}?after={}", last.as_u64().unwrap() - back)).await;
         let seen = players
             .run("return [innerWidth, document.documentElement.scrollWidth, document.querySelectorAll('.told li').length > 0]")
