@@ -10,11 +10,13 @@ const FARTHEST = 16;
 const MARGIN = 4; // around tiles that must be seen, in board units
 
 /**
- * A camera over `svg`, which fills `box`. `store` names what it is kept under; `least` and `most` are pixels a tile when fitted.
+ * A camera over `svg`, which fills `box`. `store` names what it is kept under. `sizes` are pixels a tile for boards that do not
+ * fit, the largest first, and `most` is the largest for those that do. They are not made smaller for more than `enough` of what
+ * should be seen.
  * Without `store`, it is not kept, and the board is part of a page that scrolls: the wheel zooms only together with Ctrl, and
  * dragging pans only a board that has been zoomed in.
  */
-export function startCamera(box, svg, on, { store, least = 64, most }) {
+export function startCamera(box, svg, on, { store, sizes = [0], enough, most }) {
   // The first boards of a game are drawn with much room around them.
   const drawn = store ? svg.getBBox() : svg.viewBox.baseVal;
   const whole = { left: drawn.x, top: drawn.y, right: drawn.x + drawn.width, bottom: drawn.y + drawn.height };
@@ -22,6 +24,7 @@ export function startCamera(box, svg, on, { store, least = 64, most }) {
   const pointers = new Map();
   most ??= drawn.width > 800 ? 110 : 140;
   let camera = null; // the centre in board units, and pixels a tile
+  let held = []; // cells that stay in view when the box changes its size
   let dragged = false;
 
   const size = () => ({ width: box.clientWidth || 1, height: box.clientHeight || 1 });
@@ -99,33 +102,55 @@ export function startCamera(box, svg, on, { store, least = 64, most }) {
     };
   };
 
-  /** As many of `others` as fit beside `cells` at the smallest scale; without `cells`, if they leave no room for any. */
-  const mostOf = (cells, others) => {
-    const all = [...cells, ...others];
-    const [across, down] = between(least).map((units) => Math.floor((units - 2 * MARGIN) / TILE) - 1);
-    let best = cells;
-    for (const [left] of all) {
-      for (const [, top] of all) {
-        const found = all.filter(([x, y]) => x >= left && x <= left + across && y >= top && y <= top + down);
-        if (found.length > best.length && cells.every((cell) => found.includes(cell))) best = found;
+  /** Sums what `places` count that are seen at a scale: cells, in a view of which the middle is given. */
+  const seer = (places, scale) => {
+    const { left, top, width, height } = box.getBoundingClientRect();
+    const half = scale / 2 + 1.9;
+    const floats = [...box.querySelectorAll(".tools summary, .recent, .zooms")].map((one) => one.getBoundingClientRect());
+    return (middleX, middleY) => places.reduce((sum, place) => {
+      const x = ((place.x * TILE - middleX) * scale) / TILE + width / 2;
+      const y = ((place.y * TILE - middleY) * scale) / TILE + height / 2;
+      const hidden = x < half || x > width - half || y < half || y > height - half || floats.some((one) =>
+        x + half > one.left - left && x - half < one.right - left && y + half > one.top - top && y - half < one.bottom - top);
+      return hidden ? sum : sum + place.counts;
+    }, 0);
+  };
+  /** The middle from which most is seen at a scale, the nearest of the best. */
+  const best = (places, scale) => {
+    const see = seer(places, scale);
+    // Some place is at an edge of the best view, or that of now is as good.
+    const middles = (axis, length) => new Set([camera[axis], ...places.flatMap((place) =>
+      [-1, 1].map((side) => place[axis] * TILE + (side * (length - scale - 4) * TILE) / scale / 2))]);
+    let found = { sum: -1 };
+    for (const x of middles("x", size().width)) {
+      for (const y of middles("y", size().height)) {
+        const [sum, far] = [see(x, y), Math.hypot(x - camera.x, y - camera.y)];
+        if (sum > found.sum || (sum === found.sum && far < found.far)) found = { x, y, scale, sum, far };
       }
     }
-    return best === cells && cells.length && others.length ? mostOf([], others) : best;
+    return found;
   };
 
   /**
-   * Brings cells into view with the smallest move, together with as many `others` as fit without tiles smaller than `least`.
-   * It zooms out only if they would not fit otherwise.
+   * Brings cells into view with the smallest move, and with them as many `others` as possible; a cell counts as much as that many
+   * of these. It zooms out only if they would not fit otherwise, and then no further than it takes to see enough.
    */
-  const ensure = (cells, others = []) => {
+  const ensure = (cells, others = [], counts = 1000) => {
     const all = [...cells, ...others];
     if (!all.length) return;
-    const need = around(scaleFor(around(all)) >= least ? all : mostOf(cells, others));
-    const free = view(room());
-    // The margin alone is no reason to move.
-    const rim = MARGIN + 1;
-    if (need.left + rim >= free.left && need.right - rim <= free.right && need.top + rim >= free.top && need.bottom - rim <= free.bottom) return;
-    bring(need, Math.min(camera.scale, Math.max(scaleFor(need), least)));
+    const places = all.map(([x, y], i) => ({ x, y, counts: i < cells.length ? counts : 1 }));
+    const total = places.reduce((sum, place) => sum + place.counts, 0);
+    if (seer(places, camera.scale)(camera.x, camera.y) === total) return;
+    const need = around(all);
+    const whole = scaleFor(need);
+    if (whole >= sizes[0]) return bring(need, Math.min(camera.scale, whole));
+    let found = { sum: -1 };
+    for (const size of sizes) {
+      const next = best(places, Math.min(camera.scale, size));
+      if (next.sum > found.sum) found = next;
+      if (found.sum >= enough * total) break;
+    }
+    centre(found.x, found.y, found.scale);
   };
 
   on(box, "wheel", (event) => {
@@ -174,12 +199,16 @@ export function startCamera(box, svg, on, { store, least = 64, most }) {
   on(svg, "dblclick", (event) => {
     if (!event.target.closest(".a-cell, .ghost")) fit();
   });
-  const resized = new ResizeObserver(() => (store || box.matches(".near") ? show() : fit()));
+  const resized = new ResizeObserver(() => {
+    if (!store && !box.matches(".near")) return fit();
+    show();
+    ensure(held);
+  });
 
   camera = JSON.parse((store && sessionStorage.getItem(store)) ?? "null");
   if (!camera) {
-    camera = { x: 0, y: 0, scale: least };
-    bring(whole, clamp(scaleFor(whole), least, most), true);
+    camera = { x: 0, y: 0, scale: most };
+    bring(whole, clamp(scaleFor(whole), sizes[0], most), true);
   }
   show();
   resized.observe(box);
@@ -187,6 +216,7 @@ export function startCamera(box, svg, on, { store, least = 64, most }) {
     at, toBox, zoom, pan, centre, fit, ensure,
     get scale() { return camera.scale; },
     get state() { return { ...camera }; },
+    hold: (cells) => (held = cells),
     watch: (watcher) => watchers.push(watcher),
     end: () => resized.disconnect(),
   };
@@ -199,7 +229,7 @@ export function startZoom(box) {
   box.classList.add("zoomable");
   box.style.setProperty("--ratio", width / height);
   const on = (target, type, listener, options) => target.addEventListener(type, listener, options);
-  addZooms(box, startCamera(box, svg, on, { least: 0, most: Infinity }));
+  addZooms(box, startCamera(box, svg, on, { most: Infinity }));
 }
 
 function button(name, label, sign, action) {

@@ -216,6 +216,7 @@ export function startDraft(root, pane, svg, camera, on) {
     buttons.confirm.disabled = buttons.cancel.disabled = false;
     buttons.rotate.disabled = rotations(open.x, open.y).length < 2;
     root.classList.add("drafting");
+    camera.hold([[open.x, open.y]]);
     // Not before the panel is in the window: everything would scroll.
     chips.querySelector("[aria-pressed=true]").scrollIntoView({ block: "nearest", inline: "nearest" });
     localStorage.setItem(store, JSON.stringify({ kind, at: expected, ...open }));
@@ -260,6 +261,7 @@ export function startDraft(root, pane, svg, camera, on) {
     for (const button of Object.values(buttons)) button.disabled = true;
     root.classList.remove("drafting");
     localStorage.removeItem(store);
+    camera.hold([]);
     restore();
     link?.focus({ preventScroll: true });
   }
@@ -356,10 +358,16 @@ export function startDraft(root, pane, svg, camera, on) {
     hover = null;
     layer.replaceChildren();
   });
+  // Small cells take what a finger puts beside them.
+  const near = ({ clientX, clientY }) => {
+    const [x, y] = camera.at(clientX, clientY);
+    const far = (link) => Math.hypot(cellOf(link)[0] - x / 100, cellOf(link)[1] - y / 100) * camera.scale;
+    return [...svg.querySelectorAll(PLACES)].sort((one, other) => far(one) - far(other)).find((link) => far(link) < 28);
+  };
   let touched = false;
   on(svg, "pointerdown", (event) => (touched = event.pointerType !== "mouse"));
   on(svg, "click", (event) => {
-    const link = event.target.closest?.(PLACES);
+    const link = event.target.closest?.(PLACES) ?? (touched && !open && !event.target.closest?.("a") ? near(event) : null);
     if (link && !event.ctrlKey && !event.metaKey && !event.shiftKey) {
       // In a lesson other cells lead to what is wrong with them.
       if (!rotations(...cellOf(link)).length) return open && cancel();

@@ -62,9 +62,6 @@ async function light(svg, paid) {
   const wait = (time) => Promise.race([stopped, new Promise((done) => setTimeout(done, time))]);
   const board = scoreboard();
   const now = [...board.scores];
-  const each = (gains, by) => gains.forEach(({ hue, points }) => (now[playerOf(hue)] += by * points));
-  for (const { gains } of paid) each(gains, -1);
-  board.show(now);
   let pressed = await wait(500);
   for (const { row, gains } of paid) {
     if (pressed) break;
@@ -77,12 +74,11 @@ async function light(svg, paid) {
     const from = (area ?? svg).getBoundingClientRect();
     for (const { hue, points } of gains) travel(`+${points}`, from, playerOf(hue));
     pressed = await wait(Math.min(900, WHOLE / paid.length));
-    each(gains, 1);
+    for (const { hue, points } of gains) now[playerOf(hue)] += points;
     board.show(now);
   }
   if (!pressed) await wait(1800);
   stop.abort();
-  board.show(board.scores);
 }
 
 /** The end of a game on an open table, after `turns` have been shown. */

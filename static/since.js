@@ -134,15 +134,15 @@ let ending = null;
 /**
  * Plays what has happened after event `from`, turn by turn: the tile appears, scored features glow, points travel to their
  * player, and followers go home. Any key or press ends it. Resolves
- * to whether one did.
+ * to whether one did. If the game `ends`, the points stay what they were before the final scoring.
  */
-export async function playSteps(svg, from) {
+export async function playSteps(svg, from, ends) {
   ending?.abort();
   const stop = (ending = new AbortController());
   const news = document.querySelector(".news");
   const rows = [...(news?.querySelectorAll("li[data-n]") ?? [])].filter((row) => Number(row.dataset.n) > from);
-  if (!rows.length) return;
   const scores = (row) => (row ?? news).dataset.scores.split(" ").map(Number);
+  if (!rows.length) return ends && news && scoreboard().show(scores());
   let before = scores(rows[0].previousElementSibling?.dataset.scores ? rows[0].previousElementSibling : null);
   if (String(scores(rows.at(-1))) !== String(before)) signal("points");
   if (still()) return put(svg, rows.at(-1).dataset.n);
@@ -168,9 +168,9 @@ export async function playSteps(svg, from) {
     before = now;
     state(n, now);
   }
-  state(Infinity, board.scores);
-  svg.classList.remove("stepping", "more-comes");
   const pressed = stop.signal.aborted;
+  state(Infinity, ends && !pressed ? before : board.scores);
+  svg.classList.remove("stepping", "more-comes");
   stop.abort();
   return pressed;
 }

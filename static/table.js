@@ -24,7 +24,8 @@ export function startTable() {
   const on = (target, type, listener, options = {}) => target.addEventListener(type, listener, { signal: ending.signal, ...options });
   const game = root.dataset.game;
   const phone = matchMedia("(max-width: 700px)").matches;
-  const camera = startCamera(pane, svg, on, { store: `camera ${game}`, least: root.matches(".final") ? 0 : phone ? 48 : 64 });
+  const [enough, sizes] = phone ? [0.75, [48, 42, 36, 32, 28]] : [0.85, [64, 56, 48, 44]];
+  const camera = startCamera(pane, svg, on, { store: `camera ${game}`, enough, sizes: root.matches(".final") ? [0] : sizes });
   const draft = root.querySelector("#offer") ? startDraft(root, pane, svg, camera, on) : null;
   addSigns(pane, svg, camera);
   const steps = startSince(document);
@@ -48,7 +49,7 @@ export function startTable() {
   // Something new may have happened since the camera was kept.
   const seen = Number(sessionStorage.getItem(`seen ${game}`) ?? -1);
   if (seen !== last && !draft?.isOpen()) {
-    camera.ensure(lastTile(), cells);
+    camera.ensure(lastTile(), cells, 2);
   }
   sessionStorage.setItem(`seen ${game}`, last);
   placePopover();
@@ -97,8 +98,9 @@ export async function swap(fresh, { from = table.last, focus = false, message = 
   if (message) status.replaceChildren(node("p", { role: "alert" }, message));
   if (focus) status.focus({ preventScroll: true });
   if (from >= table.last) return;
-  const turns = (animation = playSteps(table.svg, from));
-  if (!table.root.dataset.end) return;
+  const { end } = table.root.dataset;
+  const turns = (animation = playSteps(table.svg, from, end));
+  if (!end) return;
   table.root.classList.add("ending");
   animation = import("./final.js").then(({ playEnd }) => playEnd(table, turns)).catch(() => table.root.classList.remove("ending"));
 }

@@ -411,6 +411,8 @@ table-fits-nowhere = Fits nowhere.
 table-choose = Choose a highlighted cell, or pick from the <a href="#placements-list">list of placements</a>.
 table-see-end = See how it ended
 table-board = Board
+table-exhibition = Exhibition
+table-exhibition-title = Only computers play
 cell-heading = The cell { $cell }
 # $wanted: "field in the east and roads in the south and west"
 cell-needs = Needed here: { $wanted }.
@@ -529,7 +531,7 @@ final-tie = A tie: { $players }
 final-tie-at = A tie at { $points }: { $players }
 final-reason-bag = The last tile has been placed.
 final-reason-hand = No tile in hand could be placed, which these rules call a tie.
-final-reason-left = Everyone else has left the game.
+final-reason-left = Only one player was left.
 final-reason-none = The game is still in progress.
 final-guest = This game exists in this browser only, until you <a href="{ $url }">choose a name and password</a>.
 final-rematch = Rematch
@@ -572,10 +574,10 @@ final-graph-turn = turn { $n }
 final-graph-end = the end
 final-fields = Fields
 final-fields-per-city = Farmers, by finished { -city }
-final-fields-shown-per-city = The <a href="#board">board</a> has these numbers, with the letters of the owners. Fields with farmers and their { -city(form: "many") } have their owner’s pattern; shared ones are grey. All fields that touch a { -city } count together.
-final-fields-shown = The <a href="#board">board</a> has these numbers, with the letters of the owners. Fields have their owner’s pattern, or grey if they’re shared; finished { -city(form: "many") } that score are grey.
-final-fields-show = <a href="{ $url }">Show them on the board, with these numbers</a>.
-final-fields-show-per-city = <a href="{ $url }">Show them on the board, with these numbers</a>. All fields that touch a { -city } count together.
+final-fields-shown-per-city = The <a id="fields-on-board" href="#board">board</a> has these numbers, with the letters of the owners. Fields with farmers and their { -city(form: "many") } have their owner’s pattern; shared ones are grey. All fields that touch a { -city } count together.
+final-fields-shown = The <a id="fields-on-board" href="#board">board</a> has these numbers, with the letters of the owners. Fields have their owner’s pattern, or grey if they’re shared; finished { -city(form: "many") } that score are grey.
+final-fields-show = <a id="fields-on-board" data-swap href="{ $url }">Show them on the board, with these numbers</a>.
+final-fields-show-per-city = <a id="fields-on-board" data-swap href="{ $url }">Show them on the board, with these numbers</a>. All fields that touch a { -city } count together.
 final-others = Scored at the end
 final-others-help = Every feature that was still claimed.
 final-others-help-fields = Every feature that was still claimed, except fields.

@@ -98,6 +98,7 @@ game-your-table = Your table for { $seats }
 # Only computers play
 game-exhibition = Exhibition: { $names }
 game-you = You
+game-computers = { $n } computers
 game-your-turn = Your turn
 game-turn-of = { $name }’s turn
 game-in-progress = In progress

@@ -2,12 +2,13 @@
 
 use std::time::Duration;
 
-use bastide::engine::{HandRule, Preset, Ruleset};
+use bastide::engine::{HandRule, Preset, Ruleset, TileKind, TileSet};
 use serde_json::{Value, json};
+use support::messages::message;
 
-use crate::browser::{Browser, Scripts, VIEWS};
+use crate::browser::{Browser, Scripts, VIEWS, View};
 use crate::scripted::wait_for;
-use crate::site::Site;
+use crate::site::{Site, as_user};
 
 /// A cell in which the tile fits in more than one rotation, in the middle of its screen rectangle: [x, y].
 const TURNABLE: &str = "
@@ -279,4 +280,112 @@ async fn overlays_appear_without_loading_and_stay_for_the_game_in_the_tab() {
     assert_eq!(run(&browser, "return window.same").await, true, "no page was loaded");
     browser.goto(&site.url(&path)).await;
     wait_for(&browser, ".tools [data-overlay=owners][aria-current=true]").await;
+}
+
+/// How much of the drafted tile is in the pane, from 0 to 1.
+const SEEN: &str = "
+    const [tile, pane] = ['.ghost.fixed .a-try', '.pane'].map((name) => document.querySelector(name).getBoundingClientRect());
+    const part = (from, to, low, high) => Math.max(0, Math.min(to, high) - Math.max(from, low)) / (to - from);
+    return part(tile.left, tile.right, pane.left, pane.right) * part(tile.top, tile.bottom, pane.top, pane.bottom)";
+
+#[tokio::test]
+async fn a_draft_stays_in_view_when_the_window_changes_and_when_it_is_restored_in_another_one() {
+    let site = Site::open().await;
+    let browser = Browser::open(Scripts::On).await;
+    browser.look(VIEWS[0]).await;
+    table(&site, &browser, Ruleset::of(Preset::Modern), 30).await;
+    // The cell farthest from the middle.
+    let far = "
+        const pane = document.querySelector('.pane').getBoundingClientRect();
+        const far = (link) => {
+            const box = link.getBoundingClientRect();
+            return Math.hypot(box.x + box.width / 2 - pane.x - pane.width / 2, box.y + box.height / 2 - pane.y - pane.height / 2);
+        };
+        const links = [...document.querySelectorAll('.pane .a-cell:not(.a-ask)')].sort((one, other) => far(other) - far(one));
+        links[0].focus();
+        links[0].dispatchEvent(new MouseEvent('click', {bubbles: true, cancelable: true}))";
+    run(&browser, far).await;
+    wait_for(&browser, ".ghost.fixed").await;
+    let draft = "const { x, y } = document.querySelector('.act').elements; return [x.value, y.value]";
+    let drafted = run(&browser, draft).await;
+    let turned = View { width: 844, height: 390, scheme: "light" };
+    for view in [VIEWS[2], turned, VIEWS[0], VIEWS[2]] {
+        let window = format!("{}×{}", view.width, view.height);
+        browser.look(view).await;
+        becomes(&browser, SEEN, |seen| seen.as_f64() > Some(0.99), &format!("resized to {window}")).await;
+    }
+    for view in [VIEWS[0], VIEWS[2], turned] {
+        let window = format!("{}×{}", view.width, view.height);
+        browser.look(view).await;
+        browser.client.refresh().await.unwrap();
+        wait_for(&browser, ".chip").await;
+        assert_eq!(run(&browser, draft).await, drafted, "{window}");
+        becomes(&browser, SEEN, |seen| seen.as_f64() > Some(0.99), &format!("restored at {window}")).await;
+    }
+}
+
+#[tokio::test]
+async fn a_tap_beside_a_small_cell_takes_it_and_one_farther_away_does_not() {
+    let site = Site::open().await;
+    let browser = Browser::open(Scripts::On).await;
+    browser.look(VIEWS[2]).await;
+    table(&site, &browser, Ruleset::of(Preset::Modern), 30).await;
+    for _ in 0..6 {
+        press(&browser, "-").await;
+    }
+    // Beside a cell: where no other is near, and no button.
+    let beside = "
+        const links = [...document.querySelectorAll('.pane .a-cell:not(.a-ask)')];
+        const middles = links.map((link) => link.getBoundingClientRect()).map((box) => [box.x + box.width / 2, box.y + box.height / 2]);
+        const size = links[0].getBoundingClientRect().width;
+        const gap = arguments[0];
+        for (const [i, [x, y]] of middles.entries()) for (const [dx, dy] of [[0, -1], [0, 1], [-1, 0], [1, 0]]) {
+            const at = [x + dx * gap, y + dy * gap];
+            const nearest = Math.min(...middles.map((other) => Math.hypot(at[0] - other[0], at[1] - other[1])));
+            if (nearest > gap - 1 && document.elementFromPoint(...at)?.closest('svg.board') && !document.elementFromPoint(...at).closest('a')) {
+                return [...at, size, new URL(links[i].href.baseVal, location).searchParams.get('x')];
+            }
+        }";
+    for (gap, taken) in [(40, false), (24, true)] {
+        let at = browser.client.execute(beside, vec![json!(gap)]).await.unwrap();
+        assert!(at[2].as_f64() < Some(40.0), "cells of {} px", at[2]);
+        let point = json!([{"x": at[0], "y": at[1]}]);
+        for (kind, points) in [("touchStart", point), ("touchEnd", json!([]))] {
+            browser.devtools("Input.dispatchTouchEvent", json!({"type": kind, "touchPoints": points})).await;
+        }
+        tokio::time::sleep(Duration::from_millis(300)).await;
+        let drafted =
+            run(&browser, "return document.querySelector('.drafting .act')?.elements.x.value").await;
+        assert_eq!(drafted, if taken { at[3].clone() } else { Value::Null }, "{gap} px from the middle");
+    }
+}
+
+#[tokio::test]
+async fn the_overlay_of_the_planar_graph_says_why_a_board_with_crossing_cities_has_none() {
+    let site = Site::open().await;
+    let browser = Browser::open(Scripts::On).await;
+    browser.look(VIEWS[0]).await;
+    let (ann, ben) = (site.person("Ann").await, site.person("Ben").await);
+    let sets = vec![TileSet::Base, TileSet::King];
+    let game = site.game(Ruleset { sets, ..Ruleset::of(Preset::Modern) }, &[&ann, &ben], 2).await;
+    let crossing: TileKind = "KR-crossing-cities".parse().unwrap();
+    loop {
+        let table = site.service.table(&as_user(&ann), &game, None).await.unwrap().unwrap();
+        let replay = table.play.unwrap();
+        if replay.game.board().tiles().iter().any(|tile| tile.kind == crossing) {
+            break;
+        }
+        assert!(!replay.game.is_finished(), "the tile is never placed");
+        site.play(&game, &[&ann, &ben], 1).await;
+    }
+    site.sign_in(&browser, "Ann").await;
+    browser.goto(&site.url(&format!("/games/{game}"))).await;
+    wait_for(&browser, ".zooms").await;
+    browser.click(".tools summary").await;
+    browser.click(".tools [data-overlay=graph]").await;
+    wait_for(&browser, ".status .note").await;
+    let note = browser.element(".status .note").await;
+    assert_eq!(note.text().await.unwrap(), message("graph-cities-cross"));
+    let (_, y, width, height) = note.rectangle().await.unwrap();
+    assert!(width > 100.0 && height > 10.0 && y < 200.0, "over the board");
 }

@@ -69,14 +69,20 @@ impl Watched {
         let viewer = if mover { last } else { (last + 1) % seats };
         site.sign_in(&browser, NAMES[viewer]).await;
         browser.goto(&site.url(&format!("/games/{game}"))).await;
-        wait_for(&browser, ".pane .zooms").await;
-        stay(&browser).await;
+        let watched = Self { site, people, game, browser };
+        watched.record().await;
+        watched
+    }
+
+    /// Records what the page shows from now on.
+    async fn record(&self) {
+        wait_for(&self.browser, ".pane .zooms").await;
+        stay(&self.browser).await;
         let record = "window.seen = []; setInterval(() => seen.push({
                 rows: [...document.querySelectorAll('.players .points')].map(row => Number(row.firstChild.data)),
                 paid: document.querySelectorAll('.paid').length,
             }), 40)";
-        browser.client.execute(record, vec![]).await.unwrap();
-        Self { site, people, game, browser }
+        self.run(record).await;
     }
 
     /// Somebody else takes the last turn.
@@ -235,4 +241,47 @@ async fn with_reduced_motion_the_final_page_opens_at_once() {
     assert_eq!(paid, 0);
     assert!(rows.len() <= 2, "the scores before, and the totals: {rows:?}");
     assert_eq!(watched.strip().await, totals);
+}
+
+#[tokio::test]
+async fn totals_are_shown_only_once_they_are_counted_when_somebody_resigns() {
+    let site = Site::open().await;
+    let people = vec![site.person("Ann").await, site.person("Ben").await];
+    let seated: Vec<&UserId> = people.iter().collect();
+    let game = site.game(Ruleset::default(), &seated, 5).await;
+    play_to(&site, &game, &people, 24).await;
+    let browser = Browser::open(Scripts::On).await;
+    browser.look(VIEWS[0]).await;
+    let scheme = json!({"features": [{"name": "prefers-color-scheme", "value": "light"}]});
+    browser.devtools("Emulation.setEmulatedMedia", scheme).await;
+    site.sign_in(&browser, "Ann").await;
+    let watched = Watched { site, people, game, browser };
+    watched.browser.goto(&watched.site.url(&format!("/games/{}", watched.game))).await;
+    watched.record().await;
+    let (service, ben) = (&watched.site.service, as_user(&watched.people[1]));
+    let table = service.table(&ben, &watched.game, None).await.unwrap().unwrap();
+    let sent = Submission { expected: Expected(table.play.unwrap().last()), key: service.new_key() };
+    service.resign(&ben, &watched.game, &sent).await.unwrap();
+    let totals = watched.final_page().await;
+    let (paid, rows) = watched.seen().await;
+    assert!(paid > 1, "{paid} features were lit");
+    assert_eq!(rows.last(), Some(&totals), "{rows:?}");
+    assert!(rows.len() > 2, "{rows:?}");
+    for (before, after) in rows.iter().zip(&rows[1..]) {
+        assert!(before.iter().zip(after).all(|(before, after)| before <= after), "{rows:?}");
+    }
+}
+
+#[tokio::test]
+async fn whoever_ends_the_game_by_resigning_sees_the_final_page() {
+    let site = Site::open().await;
+    let people = vec![site.person("Ann").await, site.person("Ben").await];
+    let seated: Vec<&UserId> = people.iter().collect();
+    let game = site.game(Ruleset::default(), &seated, 5).await;
+    play_to(&site, &game, &people, 8).await;
+    let browser = Browser::open(Scripts::On).await;
+    site.sign_in(&browser, "Ann").await;
+    browser.goto(&site.url(&format!("/games/{game}/resign"))).await;
+    browser.follow(browser.element("main form button").await).await;
+    assert_eq!(browser.path().await, format!("/games/{game}/final"));
 }

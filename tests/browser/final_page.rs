@@ -3,7 +3,7 @@
 use bastide::engine::{Preset, Ruleset, TileSet};
 
 use crate::browser::{Browser, Scripts, VIEWS};
-use crate::scripted::wait_for;
+use crate::scripted::{assert_stayed, stay, wait_for};
 use crate::site::Site;
 
 #[tokio::test]
@@ -46,4 +46,29 @@ async fn pointing_at_a_row_outlines_its_feature_and_nothing_is_wider_than_a_phon
         wait_for(&browser, ".board .a-out.on[data-outline='2']").await;
         assert_eq!(browser.all(".board .a-out.on").await.len(), 1);
     }
+}
+
+#[tokio::test]
+async fn fields_are_shown_on_the_board_in_place_and_the_link_works_without_scripts() {
+    let site = Site::open().await;
+    let (ann, ben) = (site.person("Ann").await, site.person("Ben").await);
+    let game = site.game(Ruleset::of(Preset::Modern), &[&ann, &ben], 1).await;
+    site.play(&game, &[&ann, &ben], 400).await;
+    let path = site.url(&format!("/games/{game}/final"));
+    let browser = Browser::open(Scripts::On).await;
+    browser.look(VIEWS[0]).await;
+    browser.goto(&path).await;
+    wait_for(&browser, ".zooms").await;
+    stay(&browser).await;
+    browser.element("#fields-on-board").await.click().await.unwrap();
+    wait_for(&browser, "#fields-on-board[href='#board']").await;
+    wait_for(&browser, ".tools [data-overlay=fields][aria-current]").await;
+    assert_stayed(&browser).await;
+    let focus = browser.client.execute("return document.activeElement.id", vec![]).await.unwrap();
+    assert_eq!(focus, "fields-on-board");
+
+    let plain = Browser::open(Scripts::Off).await;
+    plain.goto(&path).await;
+    plain.follow(plain.element("#fields-on-board").await).await;
+    assert_eq!(plain.all(".tools [data-overlay=fields][aria-current]").await.len(), 1);
 }

@@ -1,6 +1,7 @@
 //! What a turn costs the player: whole games against the computer by mouse, touch and keyboard, with real input events.
 //! `./test.sh --test browser handling -- --include-ignored --nocapture` prints the table for `docs/results/interface.md`;
-//! `BASTIDE_TEST_SERVER` names another server to measure, for example one built from an earlier version.
+//! `BASTIDE_TEST_SERVER` names another server to measure, for example one built from an earlier version; `BASTIDE_MODES=touch`
+//! measures only the modes with that in their names.
 
 mod hand;
 mod page;
@@ -51,7 +52,9 @@ async fn the_table_of_what_a_turn_costs() {
     let server = Server::start();
     for (table, number) in TABLES.into_iter().zip(0..) {
         let mut games = Vec::new();
-        for (mode, at) in MODES.into_iter().zip(0..) {
+        let wanted = support::setting("BASTIDE_MODES").unwrap_or_default();
+        let modes = MODES.into_iter().zip(0..).filter(|(mode, _)| mode.name.contains(&wanted));
+        for (mode, at) in modes {
             let turns = play(&server, table, &mode, &format!("ann{number}{at}")).await;
             report::print_turns(&mode, &turns);
             games.push((mode, turns));

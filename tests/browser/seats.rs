@@ -150,6 +150,21 @@ async fn rows_and_strip_show_everybody_and_cut_nothing_for_two_to_six_seats() {
 }
 
 #[tokio::test]
+async fn what_several_players_did_is_never_wider_than_a_phone() {
+    let players = Players::meet().await;
+    let path = players.game(all_sets(), 6, 30).await;
+    players.open(PHONE, &path).await;
+    let last = players.run("return Number(document.querySelector('.tabletop').dataset.last)").await;
+    for back in [2, 5, 9, 14] {
+        players.open(PHONE, &format!("{path}?after={}", last.as_u64().unwrap() - back)).await;
+        let seen = players
+            .run("return [innerWidth, document.documentElement.scrollWidth, document.querySelectorAll('.told li').length > 0]")
+            .await;
+        assert_eq!(seen, json!([390, 390, true]), "the last {back} events");
+    }
+}
+
+#[tokio::test]
 async fn the_panel_keeps_its_size_and_confirm_is_whole_at_any_number_of_seats() {
     let players = Players::meet().await;
     for (path, rows) in players.tables().await {
@@ -334,8 +349,45 @@ async fn as_many_places_to_play_as_fit_are_in_view_in_the_last_turns() {
     let [desk, phone] = shares
         .map(|shares| 100.0 * shares.iter().sum::<f64>() / f64::from(u32::try_from(shares.len()).unwrap()));
     println!("places to play in view: {desk:.0} % on a desktop, {phone:.0} % on a phone");
-    // With tiles of 48 px, a phone has room for eight columns of this board.
-    assert!(desk >= 80.0 && phone >= 50.0, "{desk:.0} % on a desktop, {phone:.0} % on a phone");
+    assert!(desk >= 80.0 && phone >= 70.0, "{desk:.0} % on a desktop, {phone:.0} % on a phone");
+}
+
+#[tokio::test]
+async fn what_others_did_is_told_and_cells_are_offered_only_once_the_board_shows_it() {
+    let players = Players::meet().await;
+    let people: Vec<&UserId> = players.people.iter().take(4).collect();
+    let game = players.site.game(Ruleset::of(Preset::Modern), &people, 2).await;
+    players.site.play(&game, &people, 12).await;
+    players.open(DESK, &format!("/games/{game}")).await;
+    let moving = json!({"features": [{"name": "prefers-color-scheme", "value": "light"}]});
+    players.browser.devtools("Emulation.setEmulatedMedia", moving).await;
+    // What the page shows while tiles are still to come.
+    let record = "window.seen = []; setInterval(() => {
+        const behind = document.querySelectorAll('.pane svg.board [data-n].a-off').length;
+        const shown = (name) => [...document.querySelectorAll(name)].filter((one) => getComputedStyle(one).opacity > 0).length;
+        seen.push([behind, behind ? shown('.status > *, .pane .a-cell, .moves li:first-child') : 0]);
+    }, 20)";
+    players.run(record).await;
+    let last = players.run("return document.querySelector('.tabletop').dataset.last").await;
+    players.draft().await;
+    players.run("document.querySelector('.act [data-act=confirm]').click()").await;
+    let now = "return document.querySelector('.tabletop').dataset.last";
+    becomes(&players.browser, now, |now| *now != last, "the turn is confirmed").await;
+    // The three others, one right after the other.
+    players.site.play(&game, &people, 3).await;
+    wait_for(&players.browser, ".tabletop[data-yours]").await;
+    becomes(
+        &players.browser,
+        "return document.querySelectorAll('.stepping').length",
+        |left| *left == 0,
+        "all is shown",
+    )
+    .await;
+    let seen = players.run("return seen").await;
+    let seen: Vec<[u64; 2]> = serde_json::from_value(seen).unwrap();
+    assert!(seen.iter().any(|[behind, _]| *behind > 0), "the board was behind at some time");
+    let early = seen.iter().filter(|[_, told]| *told > 0).count();
+    assert_eq!(early, 0, "of {} times", seen.len());
 }
 
 #[tokio::test]

@@ -25,6 +25,8 @@ async fn a_new_server_has_three_games_to_watch_and_ten_puzzles_within_a_minute()
         page.all(".tabletop")[0].attr("data-last").unwrap().parse::<u32>().unwrap()
     };
     let first = links.first().unwrap();
+    let table = visitor.get(first).await;
+    assert_eq!(table.all(".rail .tag").len(), 1, "it is marked as an exhibition");
     let before = last(first).await;
     while last(first).await == before {
         assert!(begun.elapsed() < Duration::from_secs(90), "the game does not go on");

@@ -268,9 +268,8 @@ async fn resigning_asks_first_and_ends_a_game_for_two() {
     let page = other.get(&format!("{table}/resign")).await;
     assert_eq!(page.heading(), "Resign?");
     let page = other.submit(page.form(&format!("{table}/resign"))).await;
-    assert!(page.texts(".told").join(" ").contains("The game is over"), "{}", page.text());
-    let page = other.get(&format!("{table}/final")).await;
-    assert_eq!(page.heading(), message("final-you-lost"));
+    assert_eq!((page.path.as_str(), page.heading()), (&*format!("{table}/final"), message("final-you-lost")));
+    assert!(page.says("final-reason-left"), "{}", page.text());
     let won = app.browser().get(&format!("{table}/final")).await.heading();
     assert!(won.ends_with(" won"), "{won}");
     let list = other.get("/games/mine").await.text();

@@ -206,6 +206,22 @@ async fn too_many_forms_from_one_address_have_to_wait() {
 }
 
 #[tokio::test]
+async fn too_many_searches_by_name_from_one_address_have_to_wait_and_lists_do_not() {
+    let app = TestApp::start_with(|settings| settings.forms_a_minute = 5).await;
+    let browser = app.browser();
+    for name in ["an", "be", "cl", "do", "em"] {
+        assert_eq!(browser.get(&format!("/games?player={name}")).await.status, 200, "{name}");
+    }
+    let refused = browser.get("/games?player=fr").await;
+    assert_eq!((refused.status, refused.heading()), (429, message("error-too-many")));
+    assert!(refused.headers.contains_key("retry-after"));
+    for list in ["/games", "/games?player=", "/games?status=finished"] {
+        assert_eq!(browser.get(list).await.status, 200, "{list}");
+    }
+    assert_eq!(browser.post("/login", &[("name", "x")]).await.status, 403, "forms count apart");
+}
+
+#[tokio::test]
 async fn behind_a_proxy_addresses_are_the_ones_that_it_adds() {
     let app = TestApp::start_with(|settings| {
         settings.forms_a_minute = 1;

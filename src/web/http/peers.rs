@@ -12,6 +12,7 @@
 //! | `alive` | I still have them |
 //! | `forms:NETWORK=N` | this network has sent N more forms |
 //! | `replies:NETWORK=N` | the computer has played N more turns for it on practice boards |
+//! | `searches:NETWORK=N` | it has searched lists by name N more times |
 //! | `streams:NETWORK=N`, `user:ID=N` | this network or user has N streams open with me |
 //!
 //! Who has said nothing for [`FORGOTTEN`] has no streams any more. Words of newer versions are ignored.
@@ -78,15 +79,16 @@ pub(crate) async fn leave(state: &State) {
 
 /// What the others don't know yet.
 fn unshared(state: &State) -> Vec<String> {
-    let forms = state.forms.take_unshared().into_iter().map(|(network, n)| format!("forms:{network}={n}"));
-    let replies =
-        state.replies.take_unshared().into_iter().map(|(network, n)| format!("replies:{network}={n}"));
+    let taken = [("forms", &state.forms), ("replies", &state.replies), ("searches", &state.searches)];
+    let taken = taken.into_iter().flat_map(|(what, throttle)| {
+        throttle.take_unshared().into_iter().map(move |(network, n)| format!("{what}:{network}={n}"))
+    });
     let (all, streams) = state.streams.take_unshared();
     let streams = streams.into_iter().map(|(holder, n)| match holder {
         Holder::Network(network) => format!("streams:{network}={n}"),
         Holder::User(user) => format!("user:{}={n}", user.as_str()),
     });
-    forms.chain(replies).chain(all.then(|| "all".to_owned())).chain(streams).collect()
+    taken.chain(all.then(|| "all".to_owned())).chain(streams).collect()
 }
 
 async fn send(state: &State, words: Vec<String>) {
@@ -140,6 +142,7 @@ fn receive_count(state: &State, by: &str, word: &str) -> Option<()> {
     match what {
         "forms" => state.forms.taken_elsewhere(network()?, n.parse().ok()?),
         "replies" => state.replies.taken_elsewhere(network()?, n.parse().ok()?),
+        "searches" => state.searches.taken_elsewhere(network()?, n.parse().ok()?),
         "streams" => state.streams.open_elsewhere(by, Holder::Network(network()?), n.parse().ok()?),
         "user" => state.streams.open_elsewhere(by, Holder::User(UserId::parse(whose)?), n.parse().ok()?),
         _ => return None,

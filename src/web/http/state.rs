@@ -23,7 +23,7 @@ pub struct Settings {
     pub https: bool,
     /// Trust the last address in `X-Forwarded-For`, which the host's reverse proxy has added.
     pub behind_proxy: bool,
-    /// Per address.
+    /// Per address. As many searches by name and turns of computer players on practice boards are allowed beside them.
     pub forms_a_minute: u32,
     /// How long a client may take to send the body of a form.
     pub body_timeout: Duration,
@@ -73,6 +73,8 @@ pub(crate) struct State {
     pub(crate) forms: Throttle,
     /// Turns of computer players on practice boards.
     pub(crate) replies: Throttle,
+    /// Searches for players by name in lists of games.
+    pub(crate) searches: Throttle,
     pub(crate) connections: Connections,
     pub(crate) streams: Streams,
     /// Woken when other servers should learn soon of what counts towards a limit.
@@ -102,6 +104,7 @@ impl State {
             body_timeout: settings.body_timeout,
             forms: Throttle::a_minute(settings.forms_a_minute, shared.clone()),
             replies: Throttle::a_minute(settings.forms_a_minute, shared.clone()),
+            searches: Throttle::a_minute(settings.forms_a_minute, shared.clone()),
             connections: Connections::new(
                 (!settings.behind_proxy).then_some(settings.connections),
                 settings.unread_timeout,

@@ -3,6 +3,7 @@
 //! The patterns they match are in the route table, [`crate::routes`].
 
 mod account_action;
+mod account_form;
 mod lesson;
 mod list;
 mod practice;
@@ -22,6 +23,7 @@ use crate::http::overlay::{Overlays, Tab};
 use crate::locale::Arg;
 
 pub use account_action::AccountAction;
+pub use account_form::AccountForm;
 pub use lesson::LessonUrl;
 pub use list::ListQuery;
 pub use practice::{PracticeStart, PracticeUrl};
@@ -64,8 +66,6 @@ pub enum Url<'a> {
     Confirm,
     /// Type the password again, then return to this path.
     ConfirmThen(&'a str),
-    AccountPassword,
-    AccountZone,
     /// The user's nights, free days and leave.
     Time,
     TimeHours,
@@ -79,32 +79,6 @@ pub enum Url<'a> {
     AnswerPause(&'a GameId),
     /// End a pause early.
     Resume(&'a GameId),
-    /// Set up an authenticator app.
-    Authenticator,
-    /// Type the first code of an authenticator app.
-    AuthenticatorFinish,
-    AuthenticatorRemove,
-    /// Sign in with a passkey. The script finds the challenge behind `/challenge`, as for the next three.
-    PasskeyLogin,
-    /// Use a passkey as the second step of signing in.
-    PasskeySecondStep,
-    /// Use a passkey instead of typing the password again.
-    PasskeyConfirm,
-    /// Add a passkey.
-    Passkeys,
-    PasskeyRemove,
-    /// Set whether the password takes a passkey, too.
-    TwoSteps,
-    /// Replace the recovery codes.
-    AccountCodes,
-    /// End one of the user's other sessions.
-    AccountSession(&'a str),
-    /// End all the user's other sessions.
-    AccountSessions,
-    /// Create or replace the secret feed address.
-    AccountFeeds,
-    /// Revoke the feed address.
-    AccountFeedsEnd,
     /// The Atom feed behind this token.
     FeedAtom(&'a str),
     /// The calendar behind this token.
@@ -294,19 +268,8 @@ impl fmt::Display for Url<'_> {
             Self::SettingsThen(path) => then(f, "/settings", path),
             Self::Confirm => f.write_str("/account/confirm"),
             Self::ConfirmThen(path) => then(f, "/account/confirm", path),
-            Self::AccountPassword => f.write_str("/account/password"),
             Self::SecondStep => f.write_str("/login/code"),
             Self::SecondStepThen(path) => then(f, "/login/code", path),
-            Self::Authenticator => f.write_str("/account/authenticator"),
-            Self::AuthenticatorFinish => f.write_str("/account/authenticator/finish"),
-            Self::AuthenticatorRemove => f.write_str("/account/authenticator/remove"),
-            Self::PasskeyLogin => f.write_str("/login/passkey"),
-            Self::PasskeySecondStep => f.write_str("/login/code/passkey"),
-            Self::PasskeyConfirm => f.write_str("/account/confirm/passkey"),
-            Self::Passkeys => f.write_str("/account/passkeys"),
-            Self::PasskeyRemove => f.write_str("/account/passkeys/remove"),
-            Self::TwoSteps => f.write_str("/account/two-steps"),
-            Self::AccountZone => f.write_str("/account/zone"),
             Self::Time => f.write_str("/account/time"),
             Self::TimeHours => f.write_str("/account/time/hours"),
             Self::TimeLeave => f.write_str("/account/time/leave"),
@@ -315,11 +278,6 @@ impl fmt::Display for Url<'_> {
             Self::Pause(id) => write!(f, "/games/{id}/clock/pause"),
             Self::AnswerPause(id) => write!(f, "/games/{id}/clock/answer"),
             Self::Resume(id) => write!(f, "/games/{id}/clock/resume"),
-            Self::AccountCodes => f.write_str("/account/codes"),
-            Self::AccountSession(id) => write!(f, "/account/sessions/{id}/end"),
-            Self::AccountSessions => f.write_str("/account/sessions/end-others"),
-            Self::AccountFeeds => f.write_str("/account/feeds"),
-            Self::AccountFeedsEnd => f.write_str("/account/feeds/end"),
             Self::FeedAtom(token) => write!(f, "/feeds/{token}/turns.atom"),
             Self::FeedCalendar(token) => write!(f, "/feeds/{token}/turns.ics"),
             Self::Games => f.write_str("/games"),

@@ -59,7 +59,7 @@ pub const NEW: Page = Page {
     frame: ".pane",
     confirm: "[data-act=confirm]",
     panel: ".act [data-act=confirm]",
-    row: ".rail .players li *, .summary li",
+    row: ".rail .players li :not(.sr-only), .summary li",
     rotate: ".capsule [data-act=rotate], .act [data-act=rotate]",
     spot: ".spot",
     follower: ".act .chip:not([value=''], .no)",

@@ -51,6 +51,7 @@ pub(crate) async fn get(ViewedGame { viewer, loaded }: ViewedGame, request: Http
         },
         outlined,
         heading: outcome::heading(game, &loaded.names),
+        exhibition: loaded.table.table.is_exhibition(),
         reason: reason(&loaded).to_owned(),
         kinds: insight::scoring_kinds(game.rules())
             .into_iter()

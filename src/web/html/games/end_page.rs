@@ -30,6 +30,8 @@ pub struct FinalPage {
     pub outlined: Option<usize>,
     /// Who won.
     pub heading: String,
+    /// Whether only computers played, for visitors to watch.
+    pub exhibition: bool,
     /// Why the game ended.
     pub reason: String,
     /// The kinds of feature that score under these rules: the title, and the overlays that show them.

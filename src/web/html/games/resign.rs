@@ -31,7 +31,16 @@ pub(crate) async fn post(
 ) -> PageResult {
     let submission = submission(&fields)?;
     match person.viewer.web().service.resign(person.viewer.principal(), &id, &submission).await {
-        Ok(played) => Ok(person.viewer.go(&Url::After(&id, played.first.saturating_sub(1)), None, &[])),
+        Ok(played) => {
+            let viewer = &person.viewer;
+            let loaded = LoadedGame::load(viewer, &caches, &id).await?;
+            let url = if loaded.game().is_finished() {
+                Url::Final(&id)
+            } else {
+                Url::After(&id, played.first.saturating_sub(1))
+            };
+            Ok(viewer.go(&url, None, &[]))
+        }
         Err(error) => {
             let (loaded, RejectedTurn { status, sentence }) = rejected(&person, &caches, &id, error).await?;
             page(&person, &loaded, status, Some(sentence))

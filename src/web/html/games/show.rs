@@ -142,6 +142,7 @@ pub(crate) fn page(
             may_pass: your_turn && legal::may_pass(game),
             second_part: matches!(game.phase(), engine::Phase::Playing { second_part: true, .. }),
             finished: game.is_finished(),
+            exhibition: loaded.table.table.is_exhibition(),
             deadline: deadline::of(viewer, &loaded.table.table),
             asks: asks(viewer, loaded),
             stop: loaded.table.stop.map(|stop| stops::until(locale, stop, viewer.zone())),

@@ -37,6 +37,8 @@ pub struct GamePage {
     /// Whether the viewer may skip it.
     pub may_pass: bool,
     pub finished: bool,
+    /// Whether only computers play, for visitors to watch.
+    pub exhibition: bool,
     pub deadline: Option<Deadline>,
     /// Who asks the viewer for a pause.
     pub asks: Option<String>,

@@ -16,13 +16,13 @@ use engine::Preset;
 use table::{Cursor, Expansions, Filter, Page, Status, Table};
 
 pub(crate) async fn public(viewer: Viewer, request: HttpRequest) -> PageResult {
-    let query = read(&request, false)?;
+    let query = read(&viewer, &request, false)?;
     let found = viewer.web().service.public_games(viewer.principal(), &query.filter, query.from).await?;
     page(&viewer, key("list-all-games"), query, &found)
 }
 
 pub(crate) async fn mine(SignedIn { viewer, .. }: SignedIn, request: HttpRequest) -> PageResult {
-    let query = read(&request, true)?;
+    let query = read(&viewer, &request, true)?;
     let found = viewer.web().service.my_games(viewer.principal(), &query.filter, query.from).await?;
     page(&viewer, key("list-my-games"), query, &found)
 }
@@ -49,9 +49,14 @@ fn names(viewer: &Viewer, games: &[Table]) -> Vec<String> {
     names.into_iter().cloned().collect()
 }
 
-fn read(request: &HttpRequest, mine: bool) -> Result<ListQuery, PageError> {
+/// What the query asks for. Searches by name are limited.
+fn read(viewer: &Viewer, request: &HttpRequest, mine: bool) -> Result<ListQuery, PageError> {
     let fields = Fields::of_query(request)?;
     let player = fields.optional("player")?.map(str::trim).filter(|name| !name.is_empty());
+    let web = viewer.web();
+    if let Some(address) = web.address(request).filter(|_| player.is_some()) {
+        web.searches.take(address).map_err(PageError::TooMany)?;
+    }
     let filter = Filter {
         status: fields.chosen("status", Status::parse)?,
         player: player.map(|name| name.chars().take(40).collect()),

@@ -8,7 +8,7 @@ use account::UserId;
 use art::Hue;
 use engine::{COLOUR_NAMES, FollowerKind, Seat};
 use service::Dashboard;
-use table::{NotificationKind, Status, Table, UnseenNotification};
+use table::{NotificationKind, Player, Status, Table, UnseenNotification};
 
 /// The game as `viewer` sees it.
 pub fn row(viewer: &Viewer, game: &Table) -> GameRow {
@@ -69,7 +69,7 @@ fn pieces(viewer: &Viewer, game: &Table) -> Vec<PlayerPiece> {
     pieces
 }
 
-/// The names of the players, the viewer first.
+/// The names of the players, the viewer first; several computers are only counted.
 fn players(viewer: &Viewer, game: &Table) -> String {
     let locale = viewer.locale();
     if game.is_exhibition() {
@@ -80,13 +80,22 @@ fn players(viewer: &Viewer, game: &Table) -> String {
     let seated = player::names(locale, game);
     let taken = seated.iter().enumerate().filter_map(|(seat, name)| Some((seat, (*name)?)));
     let (mine, others): (Vec<_>, Vec<_>) = taken.partition(|(seat, _)| Some(*seat) == me);
-    let names = others.into_iter().map(|(_, name)| name);
+    let (computers, people): (Vec<_>, Vec<_>) =
+        others.into_iter().partition(|&(seat, _)| game.seats()[seat].and_then(Player::level).is_some());
+    let counted = locale.text("game-computers").with("n", computers.len()).to_string();
+    let computers = if computers.len() > 1 {
+        vec![counted.as_str()]
+    } else {
+        computers.iter().map(|&(_, name)| name).collect()
+    };
+    let names = people.into_iter().map(|(_, name)| name).chain(computers);
+    let names: Vec<&str> = names.collect();
     let seats = seated.len();
     match (mine.is_empty(), names.len()) {
         (true, 0) => locale.text("game-empty-table").with("seats", seats).to_string(),
         (false, 0) => locale.text("game-your-table").with("seats", seats).to_string(),
-        (true, _) => locale.list(&names.collect::<Vec<_>>()),
-        (false, _) => locale.list(&std::iter::once(locale.say("game-you")).chain(names).collect::<Vec<_>>()),
+        (true, _) => locale.list(&names),
+        (false, _) => locale.list(&[&[locale.say("game-you")], &names[..]].concat()),
     }
 }
 

@@ -1,0 +1,59 @@
+//! Addresses of the forms on account pages.
+
+use std::fmt;
+
+/// What a form about the viewer's account changes: its action.
+#[derive(Clone, Copy, Debug)]
+pub enum AccountForm<'a> {
+    Password,
+    Zone,
+    /// Set up an authenticator app.
+    Authenticator,
+    /// Type the first code of an authenticator app.
+    AuthenticatorFinish,
+    AuthenticatorRemove,
+    /// Sign in with a passkey. The script finds the challenge behind `/challenge`, as for the next three.
+    PasskeyLogin,
+    /// Use a passkey as the second step of signing in.
+    PasskeySecondStep,
+    /// Use a passkey instead of typing the password again.
+    PasskeyConfirm,
+    /// Add a passkey.
+    Passkeys,
+    PasskeyRemove,
+    /// Set whether the password takes a passkey, too.
+    TwoSteps,
+    /// Replace the recovery codes.
+    Codes,
+    /// End one of the user's other sessions.
+    Session(&'a str),
+    /// End all the user's other sessions.
+    Sessions,
+    /// Create or replace the secret feed address.
+    Feeds,
+    /// Revoke the feed address.
+    FeedsEnd,
+}
+
+impl fmt::Display for AccountForm<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Password => f.write_str("/account/password"),
+            Self::Authenticator => f.write_str("/account/authenticator"),
+            Self::AuthenticatorFinish => f.write_str("/account/authenticator/finish"),
+            Self::AuthenticatorRemove => f.write_str("/account/authenticator/remove"),
+            Self::PasskeyLogin => f.write_str("/login/passkey"),
+            Self::PasskeySecondStep => f.write_str("/login/code/passkey"),
+            Self::PasskeyConfirm => f.write_str("/account/confirm/passkey"),
+            Self::Passkeys => f.write_str("/account/passkeys"),
+            Self::PasskeyRemove => f.write_str("/account/passkeys/remove"),
+            Self::TwoSteps => f.write_str("/account/two-steps"),
+            Self::Zone => f.write_str("/account/zone"),
+            Self::Codes => f.write_str("/account/codes"),
+            Self::Session(id) => write!(f, "/account/sessions/{id}/end"),
+            Self::Sessions => f.write_str("/account/sessions/end-others"),
+            Self::Feeds => f.write_str("/account/feeds"),
+            Self::FeedsEnd => f.write_str("/account/feeds/end"),
+        }
+    }
+}
