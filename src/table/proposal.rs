@@ -64,9 +64,9 @@ impl Agreements {
         let open = self.open.as_mut().filter(|open| open.n == n);
         let open = open.ok_or("nothing like that was proposed")?;
         if agrees {
-            open.agreed.push(seat)
+            open.agreed.push(seat);
         } else {
-            self.open = None
+            self.open = None;
         }
         Ok(())
     }

@@ -189,7 +189,8 @@ async fn an_outage_is_stored_once_whichever_server_comes_up(app: &TestApp) {
     app.clock.advance(HOUR);
     let other = app.second_process().await;
     let (here, there) = tokio::join!(app.service.heartbeat(), other.heartbeat());
-    (here.unwrap(), there.unwrap());
+    here.unwrap();
+    there.unwrap();
     assert_eq!(app.count("SELECT COUNT(*) FROM outages").await, 1);
     assert_eq!(app.count("SELECT ended - began FROM outages").await, HOUR.num_milliseconds());
     assert_eq!(app.count("SELECT COUNT(*) FROM jobs WHERE kind = 'refresh_clocks'").await, 1);
@@ -321,7 +322,8 @@ async fn a_pause_that_two_agree_to_at_once_begins_once(app: &TestApp) {
         app.service.answer_proposal(&bens, &game, n, true),
         other.answer_proposal(&cleos, &game, n, true)
     );
-    (here.unwrap(), there.unwrap());
+    here.unwrap();
+    there.unwrap();
     assert_eq!(app.count("SELECT COUNT(*) FROM table_events WHERE body LIKE '%\"paused\"%'").await, 1);
     other.close().await;
 }

@@ -35,9 +35,10 @@ impl Service {
             self.forget_player_time(user);
         }
         // The row may not know yet that the clock has stood.
-        let deadline = match self.may_have_stood(&table) {
-            true => self.refresh_clock(game).await?.unwrap_or(deadline),
-            false => deadline,
+        let deadline = if self.may_have_stood(&table) {
+            self.refresh_clock(game).await?.unwrap_or(deadline)
+        } else {
+            deadline
         };
         if deadline > self.now() || self.take_automatic_leave(&table, deadline).await? {
             // If the deadline was moved, the job has been replaced, and this has no effect.

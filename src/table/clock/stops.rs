@@ -7,7 +7,7 @@ use engine::Seat;
 
 use super::period::within;
 use super::weekly::Weekly;
-use super::{ClockHours, Outages, Period, PlayerTime};
+use super::{ClockHours, Outages, Period, PlayerTime, RestHours};
 
 /// What stops the clocks of a game.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -77,7 +77,7 @@ impl Stops {
             ClockHours::Players => {
                 let rest = player.and_then(|player| player.rest_at(since)).into_iter();
                 sources.extend(
-                    rest.flat_map(|rest| rest.weekly()).map(|rest| (StopCause::Night, Source::Within(rest))),
+                    rest.flat_map(RestHours::weekly).map(|rest| (StopCause::Night, Source::Within(rest))),
                 );
             }
             ClockHours::Table(hours) => sources.push((StopCause::Hours, Source::Outside(hours.weekly()))),

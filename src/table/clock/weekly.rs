@@ -104,7 +104,6 @@ impl Weekdays {
         Self(self.0 | 1 << day.num_days_from_monday())
     }
 
-    #[expect(clippy::trivially_copy_pass_by_ref, reason = "serde passes fields by reference")]
     pub const fn is_none(&self) -> bool {
         self.0 == 0
     }
@@ -171,7 +170,7 @@ impl Weekly {
     }
 
     /// Whether an instant is within a stretch, and until when at least that stays so.
-    pub fn at(&self, at: DateTime<Utc>) -> (bool, DateTime<Utc>) {
+    pub fn at(self, at: DateTime<Utc>) -> (bool, DateTime<Utc>) {
         let today = at.with_timezone(&self.zone).date_naive();
         // A stretch of yesterday may go on until today, and the next one is at most a week away.
         let days = today.pred_opt().into_iter().flat_map(|yesterday| yesterday.iter_days().take(9));
@@ -184,7 +183,7 @@ impl Weekly {
     }
 
     /// The stretch that begins on a day.
-    fn on(&self, day: NaiveDate) -> (DateTime<Utc>, DateTime<Utc>) {
+    fn on(self, day: NaiveDate) -> (DateTime<Utc>, DateTime<Utc>) {
         let DayHours { from, until } = self.hours;
         let last = if until > from { day } else { day.checked_add_days(Days::new(1)).unwrap_or(day) };
         (local_instant(self.zone, local(day, from)), local_instant(self.zone, local(last, until)))

@@ -37,7 +37,7 @@ pub(super) async fn page(
     let has_bank = control.allowance().is_some_and(table::Allowance::has_bank);
     let status = if refused.is_some() { StatusCode::UNPROCESSABLE_ENTITY } else { StatusCode::OK };
     let page = ClockPage {
-        pause: pause(viewer, loaded, refused),
+        pause: pause(viewer, loaded, refused.as_ref()),
         layout: viewer.layout(locale.text("clock-title").with("players", loaded.title())),
         id: loaded.id().clone(),
         name: time_control::name(locale, control),
@@ -53,7 +53,7 @@ pub(super) async fn page(
 }
 
 /// The pause of a game, for its players; `None` for others, and where no clock runs.
-fn pause(viewer: &Viewer, loaded: &LoadedGame, refused: Option<(&Fields, FieldError)>) -> Option<PausePart> {
+fn pause(viewer: &Viewer, loaded: &LoadedGame, refused: Option<&(&Fields, FieldError)>) -> Option<PausePart> {
     let (table, locale, now) = (&loaded.table.table, viewer.locale(), viewer.web().service.now());
     let you = loaded.table.you?;
     let voters = table.voters(loaded.game());
@@ -76,7 +76,7 @@ fn pause(viewer: &Viewer, loaded: &LoadedGame, refused: Option<(&Fields, FieldEr
         }
     });
     let typed = |name: &str| {
-        let (fields, _) = refused.as_ref()?;
+        let (fields, _) = refused?;
         fields.all(name).next().map(str::to_owned)
     };
     Some(PausePart {
@@ -84,7 +84,7 @@ fn pause(viewer: &Viewer, loaded: &LoadedGame, refused: Option<(&Fields, FieldEr
         proposal,
         until: typed("until").unwrap_or_default(),
         length: typed("duration").unwrap_or_default(),
-        error: refused.as_ref().map(|(_, (field, why))| Problem {
+        error: refused.map(|(_, (field, why))| Problem {
             field: Some(*field).filter(|field| !field.is_empty()),
             text: locale.format(why),
         }),
