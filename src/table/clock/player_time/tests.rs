@@ -15,8 +15,10 @@ fn days(from: i64, until: i64) -> Period {
     Period { from: day(from), until: day(until) }
 }
 
+type Step<'a> = &'a dyn Fn(&PlayerTime, DateTime<Utc>) -> TimeEvent;
+
 /// The time of a player after each of these, which must be possible.
-fn after(steps: &[&dyn Fn(&PlayerTime, DateTime<Utc>) -> TimeEvent], at: &[i64]) -> PlayerTime {
+fn after(steps: &[Step<'_>], at: &[i64]) -> PlayerTime {
     steps.iter().zip(at).fold(PlayerTime::new(begin()), |time, (step, &at)| {
         let event = step(&time, day(at));
         time.with(&LoggedTimeEvent { n: time.revision + 1, at: day(at), event })

@@ -103,7 +103,12 @@ fn running_time_adds_up_whatever_stops_a_clock() {
         let mut some_hours = |most: i64| random.random_range(0..most);
         let rest = RestHours {
             night: Some(day_hours("22:30", "07:15")),
-            free_days: Weekdays::WEEK[some_hours(7) as usize..].iter().take(2).copied().collect(),
+            free_days: Weekdays::WEEK
+                .into_iter()
+                .cycle()
+                .skip(usize::try_from(some_hours(7)).unwrap())
+                .take(2)
+                .collect(),
             ..RestHours::none(Tz::America__New_York)
         };
         let (outage, leave, pause) = (some_hours(300), some_hours(300), some_hours(300));
