@@ -7,8 +7,7 @@ const tick = () => {
   for (const clock of document.querySelectorAll("[data-until]")) {
     if (!ahead.has(clock)) ahead.set(clock, clock.dataset.now - Date.now());
     const left = Math.ceil((clock.dataset.until - Date.now() - ahead.get(clock)) / 1000);
-    if (left < 0 || left > 86400) continue;
-    clock.textContent = `${Math.floor(left / 3600)}:${two(Math.floor(left / 60) % 60)}:${two(left % 60)}`;
+    if (left >= 0 && left < 3600) clock.textContent = `${two(Math.floor(left / 60))}:${two(left % 60)}`;
   }
 };
 

@@ -1,7 +1,6 @@
 //! Deadlines of games, which change without a move when a clock stops or goes on.
 
 use chrono::{DateTime, Utc};
-use sqlx::any::AnyRow;
 
 use crate::batch::Batch;
 use crate::jobs::change_jobs;
@@ -9,7 +8,7 @@ use crate::row::Reader;
 use crate::writer::TransactionEnd::{Commit, Unchanged};
 use crate::{Store, StoreError};
 use account::UserId;
-use table::{GameId, Job, JobChange, turn_key};
+use table::{GameId, Job, JobChange};
 
 impl Store {
     /// The games in which the user's clock runs or stands.
@@ -24,23 +23,31 @@ impl Store {
         rows.iter().map(|row| Reader::new(row, "games", "id")?.parsed("id", GameId::parse)).collect()
     }
 
-    /// Up to `limit` games with a deadline, in the order of their ids, starting after `after`.
+    /// Games with a deadline among the next `limit` jobs of turns, in the order of their keys, starting after the key `after`; and the
+    /// last of the keys. `None`: there are no more.
     pub async fn games_with_deadline(
         &self,
-        after: Option<&GameId>,
+        after: Option<&str>,
         limit: u32,
-    ) -> Result<Vec<GameId>, StoreError> {
+    ) -> Result<Option<(Vec<GameId>, String)>, StoreError> {
         let rows = sqlx::query(
-            "SELECT unique_key, payload FROM jobs
-             WHERE unique_key > $1 AND unique_key < 'turn0' AND kind = $2 ORDER BY unique_key LIMIT $3",
+            "SELECT unique_key, kind, payload FROM jobs
+             WHERE unique_key > $1 AND unique_key < 'turn0' ORDER BY unique_key LIMIT $2",
         )
-        .bind(after.map_or_else(|| "turn/".to_owned(), turn_key))
-        .bind(Job::TIME_OUT)
+        .bind(after.unwrap_or("turn/"))
         .bind(i64::from(limit))
         .fetch_all(&self.readers)
         .await?;
-        let read = |row: &AnyRow| Reader::new(row, "jobs", "unique_key")?.parsed("payload", GameId::parse);
-        rows.iter().map(read).collect()
+        let (mut games, mut last) = (Vec::new(), None);
+        for row in &rows {
+            let row = Reader::new(row, "jobs", "unique_key")?;
+            // A job that can't be read fails by itself.
+            if let Some(Job::TimeOut(game)) = Job::parse(&row.text("kind")?, &row.text("payload")?) {
+                games.push(game);
+            }
+            last = Some(row.text("unique_key")?);
+        }
+        Ok(last.map(|last| (games, last)))
     }
 
     /// Moves the deadline of a game that is still at event `last`, together with its job. `false`: a move was stored first.

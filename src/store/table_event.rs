@@ -291,7 +291,7 @@ mod tests {
                 "form",
                 "table event format 9 is unknown; the newest known format is 1",
             ),
-            (FORMAT, r#"{"type":"paused"}"#, "body", "unknown variant `paused`"),
+            (FORMAT, r#"{"type":"shuffled"}"#, "body", "unknown variant `shuffled`"),
             (FORMAT, r#"{"type":"left","user":"x"}"#, "body", "a user id has 16 letters and digits"),
             (FORMAT, r#"{"type":"started","by":1}"#, "body", "unknown field `by`"),
         ] {

@@ -199,9 +199,8 @@ impl Service {
     }
 
     async fn refresh_all_clocks(&self) -> Result<(), StoreError> {
-        let mut after = None;
-        loop {
-            let games = self.store.games_with_deadline(after.as_ref(), PAGE).await?;
+        let mut after: Option<String> = None;
+        while let Some((games, last)) = self.store.games_with_deadline(after.as_deref(), PAGE).await? {
             for game in &games {
                 // A game that can't be read keeps no others from it.
                 if let Err(error) = self.refresh_clock(game).await {
@@ -211,11 +210,9 @@ impl Service {
                     tracing::error!(%game, %error, "failed to work out a deadline again");
                 }
             }
-            match games.into_iter().next_back() {
-                Some(last) => after = Some(last),
-                None => return Ok(()),
-            }
+            after = Some(last);
         }
+        Ok(())
     }
 
     /// Adds a job that belongs to no outcome.

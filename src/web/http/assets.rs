@@ -195,7 +195,10 @@ mod tests {
 
     #[test]
     fn all_scripts_that_the_page_of_a_game_may_load_are_below_26_kilobytes_compressed() {
-        let all: usize = PROGRAMS.iter().map(weight).sum();
+        // Lists and tables before their game load these; a game has neither a search nor an invite.
+        let elsewhere = ["invite.js", "search.js"];
+        let of_games = PROGRAMS.iter().filter(|program| !elsewhere.contains(&program.name));
+        let all: usize = of_games.map(weight).sum();
         assert!(all < 26_000, "{all} bytes");
     }
 
