@@ -17,7 +17,6 @@ const start = () => {
   startSalts();
   if (document.querySelector("[data-share]")) import("./invite.js").then(({ startInviting }) => startInviting());
   if (document.querySelector("[data-outlines]")) import("./final.js");
-  if (document.querySelector("[data-until]")) import("./countdown.js");
 };
 start();
 restoreLook();

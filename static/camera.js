@@ -2,7 +2,7 @@
 // this tab, and moves by itself only when something that must be seen would be outside.
 
 import { PLACES, cellOf } from "./draft.js";
-import { say } from "./texts.js";
+import { say } from "./live.js";
 
 const TILE = 100;
 const NEAREST = 260;

@@ -1,8 +1,7 @@
 // A turn before it is confirmed: a ghost of the tile that takes only legal rotations, spots for followers, and what each
 // choice means. The script knows no rules: #offer lists all legal turns, and the server says what they would do.
 
-import { announce } from "./live.js";
-import { say } from "./texts.js";
+import { announce, say } from "./live.js";
 
 const SVG = "http://www.w3.org/2000/svg";
 const NEAR = 120;

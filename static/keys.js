@@ -2,7 +2,7 @@
 
 import { node } from "./draft.js";
 import { isDrafting, pressed } from "./table.js";
-import { say } from "./texts.js";
+import { say } from "./live.js";
 
 // Each has a text for its name and one for its effect.
 const KEYS = ["cells", "rotate", "none", "spot", "confirm", "cancel", "zoom", "move", "fit", "last", "history", "next", "help"];

@@ -1,6 +1,11 @@
 // Live updates: the page reloads its content when something has happened, but never discards an open draft.
 
-import { say } from "./texts.js";
+// The texts of the scripts, in the language of the page: the page brings them.
+const texts = JSON.parse(document.querySelector("#texts")?.textContent ?? "{}");
+
+/** The text of a key, with its placeholders filled. */
+export const say = (key, values = {}) =>
+  (texts[key] ?? key).replace(/\{(\w+)\}/g, (whole, name) => values[name] ?? whole);
 
 /** A status line at the end of the page. */
 function status(id, name) {
@@ -114,3 +119,10 @@ export function startLive(start, moved) {
     stop = begin();
   };
 }
+
+// The last hour of a clock, by the server's time.
+setInterval(() => document.querySelectorAll("[data-until]").forEach((clock) => {
+  const { until, now } = clock.dataset;
+  const left = until - Date.now() - (clock.ahead ??= now - Date.now());
+  if (left > 0 && left < 36e5) clock.textContent = new Date(left).toISOString().slice(14, 19);
+}), 1000);

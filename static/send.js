@@ -2,9 +2,8 @@
 // makes sending one twice harmless. Stored drafts are deleted with their turn, or with the session. Salts for the draw are made
 // and kept here, and revealed when all seats are taken.
 
-import { notify, parsed, replacePage } from "./live.js";
+import { notify, parsed, replacePage, say } from "./live.js";
 import { confirm } from "./table.js";
-import { say } from "./texts.js";
 
 const PATIENCE = 20_000;
 

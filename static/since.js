@@ -1,7 +1,7 @@
 // What is new since the last visit, step by step. The script knows no rules: whatever is new on the board carries the
 // number of its event, and the list next to it gives their order.
 
-import { say } from "./texts.js";
+import { say } from "./live.js";
 
 export const still = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
 

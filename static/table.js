@@ -4,8 +4,7 @@
 import { addSigns, startCamera } from "./camera.js";
 import { PLACES, cellOf, node, startDraft } from "./draft.js";
 import { glow, playSteps, signal, startSince } from "./since.js";
-import { say } from "./texts.js";
-import { announce, notify, parsed, renew, replacePage } from "./live.js";
+import { announce, notify, parsed, renew, replacePage, say } from "./live.js";
 
 let table = null;
 // Changes come one after the other, and none while a turn is on its way.

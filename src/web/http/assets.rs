@@ -61,11 +61,10 @@ const SCRIPT: &str = "text/javascript; charset=utf-8";
 
 /// The scripts: the module that pages load, the modules it imports, and the worker that keeps pages readable offline. They
 /// share a hash, and so a folder, because they import each other by relative path.
-static PROGRAMS: LazyLock<[Asset; 16]> = LazyLock::new(|| {
-    let files: [(&str, &str); 16] = [
+static PROGRAMS: LazyLock<[Asset; 14]> = LazyLock::new(|| {
+    let files: [(&str, &str); 14] = [
         ("bastide.js", include_str!("../../../static/bastide.js")),
         ("camera.js", include_str!("../../../static/camera.js")),
-        ("countdown.js", include_str!("../../../static/countdown.js")),
         ("draft.js", include_str!("../../../static/draft.js")),
         ("final.js", include_str!("../../../static/final.js")),
         ("history.js", include_str!("../../../static/history.js")),
@@ -76,7 +75,6 @@ static PROGRAMS: LazyLock<[Asset; 16]> = LazyLock::new(|| {
         ("since.js", include_str!("../../../static/since.js")),
         ("sound.js", include_str!("../../../static/sound.js")),
         ("table.js", include_str!("../../../static/table.js")),
-        ("texts.js", include_str!("../../../static/texts.js")),
         ("invite.js", include_str!("../../../static/invite.js")),
         ("worker.js", include_str!("../../../static/worker.js")),
     ];
@@ -106,8 +104,7 @@ pub static PASSKEY_SCRIPT: LazyLock<Asset> = LazyLock::new(|| {
 });
 
 /// The scripts that the entry point loads only where they are needed.
-const LATER: [&str; 7] =
-    ["countdown.js", "final.js", "history.js", "invite.js", "search.js", "sound.js", "worker.js"];
+const LATER: [&str; 6] = ["final.js", "history.js", "invite.js", "search.js", "sound.js", "worker.js"];
 
 /// The scripts that every page loads, the entry point first.
 pub fn scripts() -> impl Iterator<Item = &'static Asset> {
@@ -195,10 +192,7 @@ mod tests {
 
     #[test]
     fn all_scripts_that_the_page_of_a_game_may_load_are_below_26_kilobytes_compressed() {
-        // Lists and tables before their game load these; a game has neither a search nor an invite.
-        let elsewhere = ["invite.js", "search.js"];
-        let of_games = PROGRAMS.iter().filter(|program| !elsewhere.contains(&program.name));
-        let all: usize = of_games.map(weight).sum();
+        let all: usize = PROGRAMS.iter().map(weight).sum();
         assert!(all < 26_000, "{all} bytes");
     }
 
