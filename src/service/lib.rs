@@ -94,7 +94,7 @@ pub struct Service {
     replays: Arc<Cache<GameId, Arc<Replay>, ByEvents>>,
     /// Tables with their draw secrets after the last move in this process, to decide the next one. May be outdated.
     tables: Arc<Cache<GameId, Arc<(Table, DrawSecret)>>>,
-    absent: Arc<play::Absent>,
+    absence_cache: Arc<play::AbsenceCache>,
     choose: Choose,
     threads: compute::Threads,
     practice: Arc<play::PracticeQueue>,
@@ -109,7 +109,7 @@ impl Service {
     /// The service of that database, at that time.
     pub fn new(store: Store, clock: Clock) -> Self {
         Self {
-            absent: Arc::new(play::Absent::new(!store.notifies())),
+            absence_cache: Arc::new(play::AbsenceCache::new(!store.notifies())),
             sessions: (!store.notifies()).then(Arc::default),
             store,
             clock,

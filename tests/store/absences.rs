@@ -114,7 +114,7 @@ async fn without_leave_at_the_table_or_in_the_balance_turns_are_missed(app: &Tes
         run_jobs(&app.service).await;
     }
     assert_eq!(turns, 1);
-    // Whoever wants no leave by itself misses the turn at once.
+    // It can be turned off.
     let off = app.service.set_automatic_leave(&as_user(&ann), false).await;
     off.unwrap();
     assert!(!app.service.time(&as_user(&ann)).await.unwrap().automatic_leave);
@@ -304,7 +304,7 @@ async fn a_pause_takes_everybodys_consent_and_stops_all_clocks_until_somebody_re
     assert_eq!(deadline(&app.service, &game).await, began + DAY * 2);
     let again = app.service.resume(&as_user(&ben), &game).await;
     assert!(matches!(again, Err(ProposalError::Refused(ProposalRefusal::NotPaused))), "{again:?}");
-    // Whoever moves next knows of the pause, too.
+    // The next move was decided with the pause.
     app.play(&game, &[&ann, &ben, &cleo]).await.unwrap();
     assert_rows_follow_from_logs(app).await;
     app.clock.advance(DAY);

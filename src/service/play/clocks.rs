@@ -26,14 +26,14 @@ const PEOPLE: usize = 10_000;
 
 /// What stops clocks, as far as this process knows.
 #[derive(Debug)]
-pub(crate) struct Absent {
+pub(crate) struct AbsenceCache {
     /// With the time of the heartbeat that they were read after.
     outages: RwLock<(Outages, DateTime<Utc>)>,
     /// `None` where other servers may change them.
     players: Option<Cache<UserId, Arc<PlayerTime>>>,
 }
 
-impl Absent {
+impl AbsenceCache {
     pub fn new(alone: bool) -> Self {
         Self {
             outages: RwLock::new((Outages::default(), DateTime::<Utc>::MIN_UTC)),
@@ -59,18 +59,18 @@ impl Service {
     /// Learns of outages. `heartbeat` is when a server was last known to be up.
     pub(crate) async fn read_outages(&self, heartbeat: DateTime<Utc>) -> Result<(), StoreError> {
         let outages = Outages::new(self.store.outages().await?);
-        *self.absent.outages.write().unwrap_or_else(PoisonError::into_inner) = (outages, heartbeat);
+        *self.absence_cache.outages.write().unwrap_or_else(PoisonError::into_inner) = (outages, heartbeat);
         Ok(())
     }
 
-    /// The same, unless time jumps as tests like it: each jump would be an outage.
+    /// [`Self::heartbeat`], unless a test sets the clock: each jump of its time would be an outage.
     pub(crate) async fn heartbeat_unless_manual(&self) -> Result<(), StoreError> {
         if self.clock.is_manual() { Ok(()) } else { self.heartbeat().await }
     }
 
-    /// The same, unless it was done a moment ago: a process that was suspended may not know of an outage.
+    /// [`Self::heartbeat`], unless it was done a moment ago: a process that was suspended may not know of an outage.
     pub(super) async fn heartbeat_before_time_out(&self) -> Result<(), StoreError> {
-        let (_, heartbeat) = self.absent.outages();
+        let (_, heartbeat) = self.absence_cache.outages();
         if self.now() - heartbeat > OUTDATED { self.heartbeat_unless_manual().await } else { Ok(()) }
     }
 
@@ -80,7 +80,7 @@ impl Service {
         table: &Table,
         joining: Option<&UserId>,
     ) -> Result<Absences, StoreError> {
-        let (outages, _) = self.absent.outages();
+        let (outages, _) = self.absence_cache.outages();
         let seats = table.seats();
         let users = seats.iter().filter_map(|player| (*player)?.user()).chain(joining);
         let users: Vec<&UserId> = users.filter(|_| table.settings.respects_absence()).collect();
@@ -89,18 +89,18 @@ impl Service {
 
     /// Whether a clock of the table can have stood after its deadline was worked out.
     pub(super) fn may_have_stood(&self, table: &Table) -> bool {
-        table.clocks_may_stop() || !self.absent.outages().0.periods().is_empty()
+        table.clocks_may_stop() || !self.absence_cache.outages().0.periods().is_empty()
     }
 
     /// What stops the clock of a person who plays against computers only.
     pub(crate) fn outages_only(&self) -> Absences {
-        Absences { outages: self.absent.outages().0, ..Absences::default() }
+        Absences { outages: self.absence_cache.outages().0, ..Absences::default() }
     }
 
     /// The hours and the leave of users.
     async fn player_times(&self, users: &[&UserId]) -> Result<HashMap<UserId, Arc<PlayerTime>>, StoreError> {
         let known = |user: &&UserId| {
-            let time = self.absent.players.as_ref()?.get(*user)?;
+            let time = self.absence_cache.players.as_ref()?.get(*user)?;
             Some(((*user).clone(), time))
         };
         let mut times: HashMap<UserId, Arc<PlayerTime>> = users.iter().filter_map(known).collect();
@@ -118,13 +118,13 @@ impl Service {
     }
 
     pub(crate) fn cache_player_time(&self, user: &UserId, time: &Arc<PlayerTime>) {
-        if let Some(players) = &self.absent.players {
+        if let Some(players) = &self.absence_cache.players {
             players.insert(user.clone(), time.clone());
         }
     }
 
     pub(crate) fn forget_player_time(&self, user: &UserId) {
-        if let Some(players) = &self.absent.players {
+        if let Some(players) = &self.absence_cache.players {
             players.remove(user);
         }
     }

@@ -8,7 +8,7 @@ mod proposals;
 mod time_out;
 mod turns;
 
-pub(crate) use clocks::{Absent, HEARTBEAT};
+pub(crate) use clocks::{AbsenceCache, HEARTBEAT};
 pub use computer::Choose;
 pub use practice::ComputersBusy;
 pub(crate) use practice::PracticeQueue;

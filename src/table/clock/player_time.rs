@@ -117,18 +117,14 @@ impl PlayerTime {
         for logged in log {
             time.add(logged);
         }
-        time.leaves = time.limited();
-        time.periods = merged(time.leaves.iter().map(|leave| leave.period).collect());
-        time
+        time.with_leaves()
     }
 
     #[must_use]
     pub fn with(&self, logged: &LoggedTimeEvent) -> Self {
         let mut time = self.clone();
         time.add(logged);
-        time.leaves = time.limited();
-        time.periods = merged(time.leaves.iter().map(|leave| leave.period).collect());
-        time
+        time.with_leaves()
     }
 
     fn add(&mut self, &LoggedTimeEvent { n, at, event }: &LoggedTimeEvent) {
@@ -145,6 +141,13 @@ impl PlayerTime {
                 }
             }
         }
+    }
+
+    /// With what follows from the leave that was taken.
+    fn with_leaves(mut self) -> Self {
+        self.leaves = self.limited();
+        self.periods = merged(self.leaves.iter().map(|leave| leave.period).collect());
+        self
     }
 
     /// The leave that the balance lasted for.
