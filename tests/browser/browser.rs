@@ -199,6 +199,11 @@ impl Browser {
         let still = json!({"name": "prefers-reduced-motion", "value": "reduce"});
         let features = json!({"features": [{"name": "prefers-color-scheme", "value": scheme}, still]});
         self.devtools("Emulation.setEmulatedMedia", features).await;
+        // The page hears of it later. Until then, the next one too would begin in the size before.
+        let size = "return location.protocol === 'about:' || (innerWidth === arguments[0] && innerHeight === arguments[1])";
+        while self.client.execute(size, vec![json!(width), json!(height)]).await.unwrap() != true {
+            tokio::time::sleep(Duration::from_millis(10)).await;
+        }
     }
 
     /// The top `height` pixels of the page as a PNG.
