@@ -42,7 +42,6 @@ form?.addEventListener("change", async (event) => {
   form.elements.shown.value = body.get("preset");
 });
 
-
 const search = document.querySelector("form[data-search]");
 if (search) import("./search.js").then(({ startSearch }) => startSearch(search));
 

@@ -1,7 +1,7 @@
 // The camera over a board: the view box of its SVG, moved by wheel, drag, pinch, buttons and keys. It is kept for the game in
 // this tab, and moves by itself only when something that must be seen would be outside.
 
-import { PLACES, cellOf } from "./draft.js";
+import { PLACES, cellOf, clamp } from "./draft.js";
 import { say } from "./live.js";
 
 const TILE = 100;
@@ -55,7 +55,6 @@ export function startCamera(box, svg, on, { store, sizes = [0], enough, most }) 
     const { left, top } = view();
     return [left + (clientX - frame.left) * unit(), top + (clientY - frame.top) * unit()];
   };
-  const clamp = (value, low, high) => Math.min(Math.max(value, low), Math.max(low, high));
 
   /** Moves the centre, but never away from the whole board. */
   const centre = (x, y, scale = camera.scale) => {
@@ -273,11 +272,11 @@ export function addSigns(box, svg, camera) {
       sign.textContent = ["↑ #", "# →", "# ↓", "← #"][side].replace("#", others.length + 1);
       sign.ariaLabel = say("outside", { n: others.length + 1 });
       // Beside the nearest, where it covers nothing.
-      const clamp = (at, all, rim) => Math.min(Math.max(at, rim), all - rim);
+      const inside = (at, all, rim) => clamp(at, rim, all - rim);
       const spots = [...Array(99)].map((_, i) => {
         const [by, rim] = [((i % 2 ? i + 1 : -i) % 26) * 24, 8 + 54 * Math.floor(i / 26)];
         const [x, y] = side % 2 ? [nearest.x, nearest.y + by] : [nearest.x + by, nearest.y];
-        return new DOMRect(left + clamp(x - 32, width - 64, side % 2 ? rim : 8), top + clamp(y - 16, height - 32, side % 2 ? 8 : rim), 64, 32);
+        return new DOMRect(left + inside(x - 32, width - 64, side % 2 ? rim : 8), top + inside(y - 16, height - 32, side % 2 ? 8 : rim), 64, 32);
       });
       const covers = (one) => taken.some((other) => one.left < other.right && other.left < one.right && one.top < other.bottom && other.top < one.bottom);
       const spot = spots.find((one) => !covers(one)) ?? spots[0];

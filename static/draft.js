@@ -34,6 +34,8 @@ const withFigure = (element, figure) => {
 /** The cells where the tile can be placed, as links on the board. */
 export const PLACES = ".a-cell:not(.a-ask)";
 
+export const clamp = (value, low, high) => Math.max(low, Math.min(value, high));
+
 /** The cell that a link on the board stands for. */
 export const cellOf = (link) => {
   const query = new URL(link.href.baseVal ?? link.href, location.href).searchParams;
@@ -76,6 +78,8 @@ export function startDraft(root, pane, svg, camera, on) {
     const answer = await fetch(asking(element.dataset.options, { tile: kind, x, y })).catch(() => null);
     if (!answer?.ok) return known.delete(name);
     known.set(name, await answer.json());
+    // A press ends on the button that it began on.
+    while (root.querySelector("button:active")) await new Promise(requestAnimationFrame);
     if (open?.x === x && open.y === y) show();
   };
 
@@ -149,8 +153,8 @@ export function startDraft(root, pane, svg, camera, on) {
       node("button", { type: "button", "data-act": "cancel", "data-held": "cancel", "aria-label": say("cancel"), title: say("cancel"), onclick: cancel }, "✕"));
     // Beside the ghost, wherever there is room.
     const below = cy + half + 64 < pane.clientHeight;
-    capsule.style.left = `${Math.min(Math.max(cx, 84), pane.clientWidth - 84)}px`;
-    capsule.style.top = `${Math.min(Math.max(below ? cy + half + 34 : cy - half - 34, 30), pane.clientHeight - 30)}px`;
+    capsule.style.left = `${clamp(cx, 84, pane.clientWidth - 84)}px`;
+    capsule.style.top = `${clamp(below ? cy + half + 34 : cy - half - 34, 30, pane.clientHeight - 30)}px`;
     over.classList.toggle("chosen", Boolean(open.follower));
     over.replaceChildren(...elements, capsule);
     if (held != null) [...over.querySelectorAll("[data-held]")].find((button) => button.dataset.held === held)?.focus({ preventScroll: true });

@@ -2,7 +2,7 @@
 // content; the camera, the overlays and an open draft stay.
 
 import { addSigns, startCamera } from "./camera.js";
-import { PLACES, cellOf, node, startDraft } from "./draft.js";
+import { PLACES, cellOf, clamp, node, startDraft } from "./draft.js";
 import { glow, playSteps, signal, startSince } from "./since.js";
 import { announce, notify, parsed, renew, replacePage, say } from "./live.js";
 
@@ -234,9 +234,8 @@ function placePopover() {
   if (!popover || !table) return;
   const [x, y] = popover.dataset.cell.split(",").map(Number);
   const [left, top] = table.camera.toBox(x * 100 + 56, y * 100 - 50);
-  const limit = (value, size, all) => Math.min(Math.max(value, 8), Math.max(8, all - size - 8));
-  popover.style.left = `${limit(left, popover.offsetWidth, table.pane.clientWidth)}px`;
-  popover.style.top = `${limit(top, popover.offsetHeight, table.pane.clientHeight)}px`;
+  popover.style.left = `${clamp(left, 8, table.pane.clientWidth - popover.offsetWidth - 8)}px`;
+  popover.style.top = `${clamp(top, 8, table.pane.clientHeight - popover.offsetHeight - 8)}px`;
 }
 
 export const isDrafting = () => Boolean(table?.draft?.isOpen());

@@ -325,6 +325,39 @@ async fn a_draft_stays_in_view_when_the_window_changes_and_when_it_is_restored_i
 }
 
 #[tokio::test]
+async fn a_press_that_lasts_until_the_consequences_arrive_still_confirms() {
+    let site = Site::open().await;
+    let browser = Browser::open(Scripts::On).await;
+    browser.look(VIEWS[0]).await;
+    table(&site, &browser, Ruleset::of(Preset::Modern), 9).await;
+    let held = "
+        const real = window.fetch;
+        window.fetch = (...request) => String(request[0]).includes('/options')
+            ? new Promise((answer) => window.answers = [...window.answers ?? [], () => answer(real(...request))])
+            : real(...request)";
+    run(&browser, held).await;
+    browser.click(".board .a-cell").await;
+    wait_for(&browser, ".capsule").await;
+    let middle = "
+        const box = document.querySelector('.capsule [data-act=confirm]').getBoundingClientRect();
+        return [box.x + box.width / 2, box.y + box.height / 2]";
+    let middle = run(&browser, middle).await;
+    let mouse =
+        |kind: &str| json!({"type": kind, "x": middle[0], "y": middle[1], "button": "left", "clickCount": 1});
+    browser.devtools("Input.dispatchMouseEvent", mouse("mousePressed")).await;
+    run(&browser, "for (const answer of window.answers) answer()").await;
+    tokio::time::sleep(Duration::from_millis(500)).await;
+    browser.devtools("Input.dispatchMouseEvent", mouse("mouseReleased")).await;
+    becomes(
+        &browser,
+        "return !document.querySelector('.ghost.fixed')",
+        |gone| *gone == true,
+        "the turn is sent",
+    )
+    .await;
+}
+
+#[tokio::test]
 async fn a_tap_beside_a_small_cell_takes_it_and_one_farther_away_does_not() {
     let site = Site::open().await;
     let browser = Browser::open(Scripts::On).await;
