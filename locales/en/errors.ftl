@@ -54,6 +54,8 @@ request-field-wrong = The field “{ $field }” can’t be “{ $value }”.
 request-broken-off = The form was cut off on its way here. Send it again.
 request-form-key = This form is damaged. Reload the page and try again.
 request-visibility = A table is either public or reached by its link.
+request-missed-turns = What happens when time runs out is wait, or a number from 1 to 9: so many missed turns in a row lose the seat.
+request-take-backs = Each player can take back 0 to 9 turns.
 request-aids = Player aids are all, standard or none.
 request-rule-book = There’s no such rule book.
 request-clock = There’s no such time control. Choose a number of days, “custom”, or one of the names in the form.
@@ -167,14 +169,27 @@ refused-leave-short = Leave takes at least { $least }.
 refused-leave-overlaps = You have already taken leave for some of that time, until { $until }. Call it off first, or choose another time.
 refused-leave-balance = You have only { $left } of leave for that time.
 refused-end = Say either how long it lasts or when it ends.
-refused-pause-no-clock = Only a game in progress with a time limit can be paused.
-refused-pause-out = You are no longer in this game.
+refused-no-clock = This game has no time limit.
+refused-not-playing = Only a game in progress can be paused or changed.
+refused-out = You are no longer in this game.
 refused-pause-short = A pause takes at least { $least }.
 refused-pause-long = A pause can be at most { $most } long.
 refused-paused = The game is already paused, until { $until }.
 refused-proposal-open = Another proposal waits for answers. Answer it first.
-refused-no-proposal = That proposal was declined, is agreed on, or is over.
+refused-no-proposal = That proposal was declined, is agreed on, or is over, or the game has gone on.
 refused-not-paused = The game is not paused.
+refused-not-missed = Only another player’s turn can be skipped, when its time has run out.
+refused-nothing-to-take-back = You can take back your turn only until the next player has moved.
+refused-take-backs-used = { $n ->
+    [0] At this table no turns are taken back.
+    [one] Each player can take back one turn, and you have.
+   *[other] Each player can take back { $n } turns, and you have.
+}
+refused-asked-before = You have asked for this turn already.
+refused-no-gift = You can give time to another person, while it is their turn.
+refused-gift-short = Give at least { $least }.
+refused-gift-long = You can give { $most } at a time.
+refused-enough-time = There are more than { $most } left. Give time when less is left.
 refused-no-such-leave = That leave is over.
 refused-clock-free = The time for every turn can be at most { $most }.
 refused-clock-bank = The time bank can be at most { $most }.

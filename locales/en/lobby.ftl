@@ -121,7 +121,7 @@ game-missed = { $n ->
     [one] You missed a turn
    *[other] You missed { $n } turns
 }
-game-out = You missed three turns and lost your seat
+game-out = You missed too many turns and lost your seat
 
 invitation-rematch = { $name } wants a rematch
 invitation-table = { $name } invites you to a table for { $seats }
@@ -201,7 +201,24 @@ new-table-no-computer = None
 new-table-more-computers = More computer players
 new-table-computer-number = Computer player { $n }
 new-table-levels = Computers take the last seats. <a href="{ $url }">What the levels do</a>
-new-table-time-help = Run out of time and your turn is skipped. Three in a row and you lose your seat.
+new-table-time-help = What happens when it runs out is your choice below.
+missed-legend = When time runs out
+missed-skip = { $n ->
+    [1] The player loses the seat
+    [2] The turn is skipped, and a second in a row loses the seat
+    [3] The turn is skipped, and a third in a row loses the seat
+   *[other] The turn is skipped, and { $n } in a row lose the seat
+}
+missed-skip-help = By itself, as soon as the clock runs out.
+missed-wait = Nothing happens by itself
+missed-wait-help = The others can give time, or agree to skip the turn. For people who know each other.
+table-missed = When time runs out
+take-back-legend = Taking back
+take-back-count = { $n ->
+    [0] No turns are taken back
+    [one] One turn for each player, if the others agree
+   *[other] { $n } turns for each player, if the others agree
+}
 new-table-no-limit = No limit
 new-table-clock-automatic = 3 days (no limit against computers only)
 new-table-who = Who may join

@@ -137,6 +137,7 @@ leave-label = Clocks stand while their players are on leave
 leave-help = Everybody has some days of leave for all their games. It can be taken by itself when a turn would time out. Not in games that give less than a day for a turn.
 stop-outage = server down
 stop-pause = pause
+stop-question = question
 stop-leave = leave
 stop-hours = outside playing hours
 stop-night = night

@@ -239,7 +239,7 @@ mod tests {
         let header = Header::new(Ruleset::default(), vec!["ann".into(), "ben".into()], Seat(0));
         let dealer = header.dealer(&DrawSecret::new([1; 32]));
         let (mut game, mut events) = (Game::new(&header).unwrap(), Vec::new());
-        for command in [Command::Start, Command::Miss, Command::Miss] {
+        for command in [Command::Start, Command::Miss { allowed: 2 }, Command::Miss { allowed: 2 }] {
             game.execute(&command, &dealer, &mut events).unwrap();
         }
         let colour = game.to_move().unwrap();

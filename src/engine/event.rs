@@ -198,8 +198,10 @@ pub enum Command {
     /// Skip the second part of a double turn.
     Pass,
     Resign(Colour),
-    /// The player to move has run out of time.
-    Miss,
+    /// The player to move misses the turn. Who misses more in a row than allowed is out.
+    Miss {
+        allowed: u8,
+    },
 }
 
 /// What scores. Goods are not a feature of the map, but score like one.

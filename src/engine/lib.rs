@@ -29,7 +29,7 @@ pub use claim::{Claim, Payment};
 pub use draw::{Commitment, Dealer, DrawSecret, DrawVersion, SaltHash};
 pub use event::{Cause, Command, EndReason, Event, Follower, Logged, Place, Scored, Turn};
 pub use feature::{FeatureData, FeatureId};
-pub use game::{DecideError, Game, HandicapChange, MISSES_ALLOWED, Mismatch, ReplayError};
+pub use game::{DecideError, Game, HandicapChange, Mismatch, ReplayError};
 pub use geometry::{Cell, HalfSide, Rotation, Side};
 pub use header::{ColourDef, Header, MOST_HANDICAP, SetupError};
 pub use perft::perft;

@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use engine::{Colour, FollowerKind, Game, Good, MISSES_ALLOWED, Ruleset, Seat, TileSet};
+use engine::{Colour, FollowerKind, Game, Good, Ruleset, Seat, TileSet};
 
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Player {
@@ -18,8 +18,6 @@ pub struct Player {
     pub is_out: bool,
     /// Consecutive missed turns so far.
     pub missed: u8,
-    /// Further consecutive turns that may be missed before the seat is lost.
-    pub may_miss: u8,
 }
 
 impl Player {
@@ -31,7 +29,6 @@ impl Player {
     fn of(game: &Game, colour: Colour) -> Self {
         let rules = game.rules();
         let kinds = FollowerKind::ALL.into_iter().filter(|&kind| rules.supply(kind) > 0);
-        let missed = game.misses(game.seat_of(colour));
         Self {
             colour,
             seat: game.seat_of(colour),
@@ -40,8 +37,7 @@ impl Player {
             supply: kinds.map(|kind| (kind, game.supply(colour, kind))).collect(),
             goods: has_goods(rules).then(|| Good::ALL.into_iter().zip(game.goods(colour)).collect()),
             is_out: game.is_out(colour),
-            missed,
-            may_miss: MISSES_ALLOWED.saturating_sub(missed),
+            missed: game.misses(game.seat_of(colour)),
         }
     }
 }
@@ -64,7 +60,7 @@ mod tests {
         assert_eq!(red.supply, [(FollowerKind::Meeple, 6)]);
         assert_eq!(blue.supply, [(FollowerKind::Meeple, 7)]);
         assert!(blue.to_move && !red.to_move);
-        assert_eq!((red.missed, red.may_miss, red.is_out), (0, MISSES_ALLOWED, false));
+        assert_eq!((red.missed, red.is_out), (0, false));
     }
 
     #[test]

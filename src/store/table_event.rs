@@ -159,6 +159,8 @@ async fn apply(tx: &mut AnyConnection, outcome: &Outcome, event: &TableEvent) ->
         TableEvent::Proposed { .. }
         | TableEvent::Answered { .. }
         | TableEvent::Paused { .. }
+        | TableEvent::Agreed { .. }
+        | TableEvent::Gave { .. }
         | TableEvent::Resumed { .. } => {
             sqlx::query("UPDATE games SET agreements = $2 WHERE id = $1")
                 .bind(game.as_str())

@@ -44,7 +44,7 @@ impl Table {
     pub fn clocks_may_stop(&self) -> bool {
         matches!(self.settings.clock_hours, ClockHours::Table(_))
             || self.respects_absence()
-            || !self.agreements.pauses().is_empty()
+            || self.agreements.change_clocks()
     }
 
     /// What stops the clocks of the table's game.
@@ -55,6 +55,8 @@ impl Table {
             outages: absences.outages.clone(),
             hours: self.settings.clock_hours,
             pauses: self.agreements.pauses().to_vec(),
+            questions: self.agreements.questions().map(|question| question.period).collect(),
+            gifts: self.agreements.gifts().to_vec(),
             players: if respected { self.seats().into_iter().map(time).collect() } else { Vec::new() },
             leave: self.settings.leave && respected,
         }

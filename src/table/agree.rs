@@ -1,111 +1,225 @@
-//! Decides what the players of a game propose, answer and end: so far pauses.
+//! Decides what the players of a game propose, answer, end and give.
 
 use chrono::{DateTime, TimeDelta, Utc};
-use engine::{Game, Seat};
+use engine::{Command, DrawSecret, Event, Game, Seat};
 
 use crate::{
-    Agreements, Job, JobChange, Outcome, Period, Player, Proposal, Refreshed, Status, Table, TableEvent,
+    Absences, AgreeError, Agreements, Gift, Job, JobChange, MissedTurns, Outcome, Period, Player, Proposal,
+    ProposalRefusal, Refreshed, Replay, Status, Table, TableEvent,
 };
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum ProposalRefusal {
-    /// The game has no clock, has not begun, or is over.
-    #[error("no-clock")]
-    NoClock,
-    /// The seat has left the game.
-    #[error("out")]
-    Out,
-    #[error("pause-short")]
-    PauseTooShort,
-    #[error("pause-long")]
-    PauseTooLong,
-    #[error("paused")]
-    Paused { until: DateTime<Utc> },
-    /// Another proposal waits for answers.
-    #[error("proposal-open")]
-    Open,
-    /// It was declined, is agreed on, or is too old.
-    #[error("no-such-proposal")]
-    NoSuchProposal,
-    #[error("not-paused")]
-    NotPaused,
+/// What somebody has decided about a game, and the game afterwards if that has changed.
+pub type Decided = Result<(Outcome, Option<Replay>), AgreeError>;
+
+/// Where a decision is made: the game as it stands, what stops its clocks, and when.
+#[derive(Clone, Copy, Debug)]
+pub struct Moment<'a> {
+    pub replay: &'a Replay,
+    pub secret: &'a DrawSecret,
+    pub absences: &'a Absences,
+    pub at: DateTime<Utc>,
 }
 
 impl Table {
     pub const SHORTEST_PAUSE: TimeDelta = TimeDelta::hours(1);
     pub const LONGEST_PAUSE: TimeDelta = TimeDelta::days(30);
+    pub const SHORTEST_GIFT: TimeDelta = TimeDelta::hours(1);
+    pub const LONGEST_GIFT: TimeDelta = TimeDelta::days(7);
+    /// The most turns that a table can let each player take back.
+    pub const MOST_TAKE_BACKS: u8 = 9;
 
-    /// Asks the other people who are still in for a pause from now on. Without any, it begins.
-    pub fn propose_pause(
-        &self,
-        game: &Game,
-        seat: Seat,
-        until: DateTime<Utc>,
-        at: DateTime<Utc>,
-    ) -> Result<Outcome, ProposalRefusal> {
-        self.check_seat(game, seat)?;
-        if let Some(until) = self.agreements.paused(at) {
-            return Err(ProposalRefusal::Paused { until });
+    /// Asks the other people who are still in. If nobody else has to agree, it happens.
+    pub fn propose(&self, moment: &Moment<'_>, seat: Seat, proposal: Proposal) -> Decided {
+        let at = moment.at;
+        self.check_seat(&moment.replay.game, seat)?;
+        self.check_proposal(moment, seat, proposal)?;
+        if self.agreements.open(moment.replay.last(), at).is_some() {
+            return Err(ProposalRefusal::Open.into());
         }
-        if self.agreements.open(at).is_some() {
-            return Err(ProposalRefusal::Open);
+        let events = vec![TableEvent::Proposed { seat, proposal }];
+        if self.voters_about(moment.replay, proposal) == [seat] {
+            return self.effect(moment, events, (self.revision + 1, proposal));
         }
-        check_length(until - at)?;
-        let proposal = Proposal::Pause { until };
-        let mut events = vec![TableEvent::Proposed { seat, proposal }];
-        if self.voters(game) == [seat] {
-            events.push(TableEvent::Paused { until });
-        }
-        Ok(self.agreed(events, at))
+        Ok((self.agreed(events, at), None))
     }
 
     /// Agrees to a proposal or declines it. Answering again the same way changes nothing: `None`.
     pub fn answer(
         &self,
-        game: &Game,
+        moment: &Moment<'_>,
         seat: Seat,
         n: u32,
         agrees: bool,
-        at: DateTime<Utc>,
-    ) -> Result<Option<Outcome>, ProposalRefusal> {
-        self.check_seat(game, seat)?;
-        let open = self.agreements.open(at).filter(|open| open.n == n);
+    ) -> Result<Option<(Outcome, Option<Replay>)>, AgreeError> {
+        self.check_seat(&moment.replay.game, seat)?;
+        let open = self.agreements.open(moment.replay.last(), moment.at).filter(|open| open.n == n);
         let open = open.ok_or(ProposalRefusal::NoSuchProposal)?;
         if agrees && open.agreed.contains(&seat) {
             return Ok(None);
         }
-        let mut events = vec![TableEvent::Answered { seat, n, agrees }];
-        let all = self.voters(game).into_iter().all(|voter| voter == seat || open.agreed.contains(&voter));
-        if agrees && all {
-            match open.proposal {
-                // It may have ended before the last answer.
-                Proposal::Pause { until } if until > at => events.push(TableEvent::Paused { until }),
-                Proposal::Pause { .. } => return Err(ProposalRefusal::NoSuchProposal),
-            }
+        let voters = self.voters_about(moment.replay, open.proposal);
+        if !voters.contains(&seat) {
+            return Err(ProposalRefusal::NoSuchProposal.into());
         }
-        Ok(Some(self.agreed(events, at)))
+        let events = vec![TableEvent::Answered { seat, n, agrees }];
+        let all = voters.into_iter().all(|voter| voter == seat || open.agreed.contains(&voter));
+        if agrees && all {
+            return self.effect(moment, events, (n, open.proposal)).map(Some);
+        }
+        Ok(Some((self.agreed(events, moment.at), None)))
     }
 
     /// Ends a pause early, as any of the players may.
-    pub fn resume(&self, game: &Game, seat: Seat, at: DateTime<Utc>) -> Result<Outcome, ProposalRefusal> {
-        self.check_seat(game, seat)?;
-        self.agreements.paused(at).ok_or(ProposalRefusal::NotPaused)?;
-        Ok(self.agreed(vec![TableEvent::Resumed { seat }], at))
+    pub fn resume(&self, moment: &Moment<'_>, seat: Seat) -> Decided {
+        self.check_seat(&moment.replay.game, seat)?;
+        self.agreements.paused(moment.at).ok_or(ProposalRefusal::NotPaused)?;
+        Ok((self.agreed(vec![TableEvent::Resumed { seat }], moment.at), None))
+    }
+
+    /// Gives time to the player who is to move.
+    pub fn give(&self, moment: &Moment<'_>, seat: Seat, length: TimeDelta) -> Decided {
+        let Moment { replay, absences, at, .. } = *moment;
+        self.check_seat(&replay.game, seat)?;
+        let clocks = replay.clocks(self.settings.time_control, self.stops(absences));
+        let clocks = clocks.ok_or(ProposalRefusal::NoClock)?;
+        let to = replay.seat_to_move().filter(|&to| to != seat && self.is_person(to));
+        let to = to.ok_or(ProposalRefusal::NoGift)?;
+        if length < Self::SHORTEST_GIFT {
+            return Err(ProposalRefusal::GiftTooShort.into());
+        }
+        if length > Self::LONGEST_GIFT {
+            return Err(ProposalRefusal::GiftTooLong.into());
+        }
+        if clocks.deadline(to, replay.turn_since) - at > Self::LONGEST_GIFT {
+            return Err(ProposalRefusal::EnoughTime.into());
+        }
+        let seconds = u32::try_from(length.num_seconds()).unwrap_or_default();
+        Ok((self.agreed(vec![TableEvent::Gave { seat, to, seconds }], at), None))
+    }
+
+    fn check_proposal(
+        &self,
+        moment: &Moment<'_>,
+        seat: Seat,
+        proposal: Proposal,
+    ) -> Result<(), ProposalRefusal> {
+        let Moment { replay, at, .. } = *moment;
+        if proposal.position().is_some_and(|last| last != replay.last()) {
+            return Err(ProposalRefusal::NoSuchProposal);
+        }
+        match proposal {
+            Proposal::Pause { until } => {
+                if self.settings.time_control.allowance().is_none() {
+                    return Err(ProposalRefusal::NoClock);
+                }
+                if let Some(until) = self.agreements.paused(at) {
+                    return Err(ProposalRefusal::Paused { until });
+                }
+                check_length(until - at)
+            }
+            Proposal::Skip { .. } => {
+                let others = replay.seat_to_move().is_some_and(|to_move| to_move != seat);
+                if others && self.has_run_out(moment) { Ok(()) } else { Err(ProposalRefusal::NotMissed) }
+            }
+            Proposal::TakeBack { last } => self.check_take_back(replay, seat, last),
+        }
+    }
+
+    /// Whether the seat can ask to take back its last turn.
+    pub fn may_take_back(&self, replay: &Replay, seat: Seat) -> bool {
+        self.status() == Status::Playing && self.check_take_back(replay, seat, replay.last()).is_ok()
+    }
+
+    fn check_take_back(&self, replay: &Replay, seat: Seat, last: u32) -> Result<(), ProposalRefusal> {
+        let allowed = self.settings.take_backs;
+        if usize::from(allowed) <= self.agreements.taken_back(seat) {
+            return Err(ProposalRefusal::TakeBacksUsed { allowed });
+        }
+        if self.agreements.was_asked(last) {
+            return Err(ProposalRefusal::AskedBefore);
+        }
+        replay.turn_to_take_back(seat).map(|_| ()).ok_or(ProposalRefusal::NothingToTakeBack)
+    }
+
+    /// Whether the turn is missed, and nothing happens by itself.
+    pub fn is_overdue(&self, at: DateTime<Utc>) -> bool {
+        let waits = self.settings.missed_turns == MissedTurns::Wait && self.status() == Status::Playing;
+        waits && self.deadline().is_some_and(|deadline| deadline <= at)
+    }
+
+    /// Like [`Self::is_overdue`], from the logs.
+    fn has_run_out(&self, moment: &Moment<'_>) -> bool {
+        let Moment { replay, absences, at, .. } = *moment;
+        let waits = self.settings.missed_turns == MissedTurns::Wait;
+        let seat = replay.seat_to_move().filter(|&seat| waits && self.is_person(seat));
+        let clocks = replay.clocks(self.settings.time_control, self.stops(absences));
+        seat.zip(clocks).is_some_and(|(seat, clocks)| clocks.deadline(seat, replay.turn_since) <= at)
     }
 
     fn check_seat(&self, game: &Game, seat: Seat) -> Result<(), ProposalRefusal> {
-        if self.settings.time_control.allowance().is_none() || self.status() != Status::Playing {
-            return Err(ProposalRefusal::NoClock);
+        if self.status() != Status::Playing {
+            return Err(ProposalRefusal::NotPlaying);
         }
         if self.voters(game).contains(&seat) { Ok(()) } else { Err(ProposalRefusal::Out) }
     }
 
+    fn is_person(&self, seat: Seat) -> bool {
+        self.player(seat).and_then(Player::user).is_some()
+    }
+
     /// The people who are still in.
     pub fn voters(&self, game: &Game) -> Vec<Seat> {
-        let people = (0..).map(Seat).zip(self.seats());
-        let people = people.filter(|(_, player)| player.and_then(Player::user).is_some());
+        let seats = (0..).map(Seat).take(self.seats().len());
         let is_in = |seat| game.colours().any(|colour| game.seat_of(colour) == seat && !game.is_out(colour));
-        people.map(|(seat, _)| seat).filter(|&seat| is_in(seat)).collect()
+        seats.filter(|&seat| self.is_person(seat) && is_in(seat)).collect()
+    }
+
+    /// The people who have to agree.
+    pub fn voters_about(&self, replay: &Replay, proposal: Proposal) -> Vec<Seat> {
+        let mut voters = self.voters(&replay.game);
+        if let Proposal::Skip { .. } = proposal {
+            voters.retain(|&seat| replay.seat_to_move() != Some(seat));
+        }
+        voters
+    }
+
+    /// What happens when everybody has agreed, after `events`.
+    fn effect(
+        &self,
+        moment: &Moment<'_>,
+        mut events: Vec<TableEvent>,
+        (n, proposal): (u32, Proposal),
+    ) -> Decided {
+        let Moment { replay, secret, absences, at } = *moment;
+        let game_events = match proposal {
+            // It may have ended before the last answer.
+            Proposal::Pause { until } if until <= at => return Err(ProposalRefusal::NoSuchProposal.into()),
+            Proposal::Pause { until } => {
+                events.push(TableEvent::Paused { until });
+                return Ok((self.agreed(events, at), None));
+            }
+            Proposal::Skip { .. } => {
+                if !self.has_run_out(moment) {
+                    return Err(ProposalRefusal::NotMissed.into());
+                }
+                let skip = Command::Miss { allowed: u8::MAX };
+                let decided = replay.game.decide(&skip, &replay.header().dealer(secret));
+                decided.map_err(|_| ProposalRefusal::NotMissed)?
+            }
+            Proposal::TakeBack { .. } => {
+                let asker = self.agreements.open(replay.last(), at).map(|open| open.by);
+                let asker = asker.or(events.iter().find_map(TableEvent::proposer));
+                let turn = asker.and_then(|seat| replay.turn_to_take_back(seat));
+                vec![Event::Takeback { to: turn.ok_or(ProposalRefusal::NothingToTakeBack)? - 1 }]
+            }
+        };
+        events.push(TableEvent::Agreed { n });
+        let about_table = self.agreed(events, at);
+        let agreements = about_table.agreements.clone().unwrap_or_default();
+        let (outcome, after) =
+            Self { agreements, ..self.clone() }.with_events(replay, game_events, None, absences, at)?;
+        let (table_events, agreements) = (about_table.table_events, about_table.agreements);
+        Ok((Outcome { table_events, agreements, ..outcome }, Some(after)))
     }
 
     fn agreed(&self, events: Vec<TableEvent>, at: DateTime<Utc>) -> Outcome {
@@ -115,9 +229,7 @@ impl Table {
                 unreachable!("decided on this table: {why}");
             }
         }
-        let stops = events
-            .iter()
-            .any(|event| matches!(event, TableEvent::Paused { .. } | TableEvent::Resumed { .. }));
+        let stops = agreements.stops() != self.agreements.stops();
         let refresh = Job::RefreshClocks(Refreshed::Game(self.id.clone())).at(at + Refreshed::AFTER);
         Outcome {
             agreements: Some(agreements),
@@ -128,6 +240,13 @@ impl Table {
 }
 
 impl TableEvent {
+    const fn proposer(&self) -> Option<Seat> {
+        match self {
+            Self::Proposed { seat, .. } => Some(*seat),
+            _ => None,
+        }
+    }
+
     /// Applies an event of the game's players to what they have agreed on.
     pub(super) fn agree(
         &self,
@@ -136,8 +255,10 @@ impl TableEvent {
     ) -> Result<(), &'static str> {
         match *self {
             Self::Proposed { seat, proposal } => agreements.propose(seat, proposal, (n, at)),
-            Self::Answered { seat, n, agrees } => agreements.answer(seat, n, agrees)?,
+            Self::Answered { seat, n, agrees } => agreements.answer(seat, n, agrees, at)?,
             Self::Paused { until } => agreements.pause(Period { from: at, until }),
+            Self::Agreed { n } => agreements.agree(n, at)?,
+            Self::Gave { to, seconds, .. } => agreements.give(Gift { seat: to, at, seconds }),
             Self::Resumed { .. } => agreements.resume(at)?,
             _ => {}
         }

@@ -8,7 +8,7 @@ use crate::{
     TableEvent, notifications, seat_results,
 };
 use account::UserId;
-use engine::{Command, DecideError, DrawSecret, Logged, Refusal, SaltHash, Seat};
+use engine::{Command, DecideError, DrawSecret, Event, Logged, Refusal, SaltHash, Seat};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum JoinRefusal {
@@ -124,7 +124,6 @@ impl Table {
         absences: &Absences,
         at: DateTime<Utc>,
     ) -> Result<(Outcome, Replay), MoveError> {
-        let players = &self.seats();
         let decided = replay.game.decide(&command, &replay.header().dealer(secret));
         let events = decided.map_err(|error| match error {
             DecideError::Refused(refusal) => MoveError::Refused(refusal),
@@ -133,6 +132,19 @@ impl Table {
                 BadLog { game: self.id.clone(), n, why: inconsistent.to_string() }.into()
             }
         })?;
+        Ok(self.with_events(replay, events, submission, absences, at)?)
+    }
+
+    /// The outcome of events that follow from the game. Also returns the game after them.
+    pub(super) fn with_events(
+        &self,
+        replay: &Replay,
+        events: Vec<Event>,
+        submission: Option<SubmissionKey>,
+        absences: &Absences,
+        at: DateTime<Utc>,
+    ) -> Result<(Outcome, Replay), BadLog> {
+        let players = &self.seats();
         let mut after = replay.clone();
         let mut notified = Vec::new();
         for event in &events {
@@ -169,7 +181,7 @@ mod tests {
         ReplayContext, Settings, Status, TableRandomness, TimeControl,
     };
     use chrono::TimeDelta;
-    use engine::{DrawVersion, Event};
+    use engine::DrawVersion;
 
     fn person(byte: u8, name: &str) -> Person {
         Person { id: UserId::new([byte; 10]), name: name.to_owned() }

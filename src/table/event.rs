@@ -46,6 +46,10 @@ pub enum TableEvent {
     Answered { seat: Seat, n: u32, agrees: bool },
     /// Everybody has agreed to a pause.
     Paused { until: DateTime<Utc> },
+    /// Everybody has agreed to the proposal of table event `n`, which is about the game: an event of its log says what happened.
+    Agreed { n: u32 },
+    /// A player gave so much time, in seconds, to the one who is to move.
+    Gave { seat: Seat, to: Seat, seconds: u32 },
     /// A player ended a pause early.
     Resumed { seat: Seat },
     /// An account took over everything a guest had at the table.
@@ -99,6 +103,8 @@ impl TableEvent {
             | Self::Proposed { .. }
             | Self::Answered { .. }
             | Self::Paused { .. }
+            | Self::Agreed { .. }
+            | Self::Gave { .. }
             | Self::Resumed { .. }
             | Self::Closed {} => Vec::new(),
         }

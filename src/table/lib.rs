@@ -21,6 +21,7 @@ mod open;
 mod outcome;
 mod player;
 mod proposal;
+mod refusal;
 mod replay;
 mod results;
 mod row;
@@ -29,10 +30,10 @@ mod start;
 mod state;
 
 pub use absences::Absences;
-pub use agree::ProposalRefusal;
+pub use agree::{Decided, Moment};
 pub use aids::{Aid, Aids};
 pub use clock::{
-    Allowance, AllowanceRefusal, ClockEntry, ClockHours, ClockPreset, Clocks, DayHours, Leave,
+    Allowance, AllowanceRefusal, ClockEntry, ClockHours, ClockPreset, Clocks, DayHours, Gift, Leave,
     LoggedTimeEvent, Outages, Period, PlayerTime, PlayingHours, PlayingHoursRefusal, RestHours, Running,
     Span, SpanEnd, Stop, StopCause, Stops, TimeControl, TimeEvent, TimeOfDay, TimeRefusal, Weekdays,
     local_instant,
@@ -52,7 +53,8 @@ pub use outcome::{
     Notification, NotificationKind, Outcome, PACE, Secrets, UnseenNotification, notifications,
 };
 pub use player::{Person, Player};
-pub use proposal::{Agreements, OpenProposal, Proposal};
+pub use proposal::{Agreements, OpenProposal, Proposal, Question};
+pub use refusal::{AgreeError, ProposalRefusal};
 pub use replay::{BadLog, Replay};
 pub use results::{GameResult, LevelResults, SeatResult, seat_results};
 pub use row::Row;

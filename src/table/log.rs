@@ -157,6 +157,8 @@ impl Table {
             TableEvent::Proposed { .. }
             | TableEvent::Answered { .. }
             | TableEvent::Paused { .. }
+            | TableEvent::Agreed { .. }
+            | TableEvent::Gave { .. }
             | TableEvent::Resumed { .. } => event.agree(&mut self.agreements, (self.revision + 1, at)),
             TableEvent::Replaced { user, by } => self.hand_to(user, &context.person(by)),
             TableEvent::Closed {} => Err("a closed table has no log"),

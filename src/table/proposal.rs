@@ -1,10 +1,10 @@
-//! What the players of a game agree on: so far a pause.
+//! What the players of a game agree on, and what they give each other.
 
 use chrono::{DateTime, TimeDelta, Utc};
 use engine::Seat;
 use serde::{Deserialize, Serialize};
 
-use crate::Period;
+use crate::{Gift, Period};
 
 /// What a player asks the others for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -12,6 +12,28 @@ use crate::Period;
 pub enum Proposal {
     /// All clocks stand until then.
     Pause { until: DateTime<Utc> },
+    /// The turn that is missed is skipped, in the position after game event `last`.
+    Skip { last: u32 },
+    /// The turn is undone that the player made last, before game event `last`.
+    TakeBack { last: u32 },
+}
+
+impl Proposal {
+    /// How long it waits for answers.
+    pub const fn life(self) -> TimeDelta {
+        match self {
+            Self::Pause { .. } | Self::Skip { .. } => TimeDelta::days(3),
+            Self::TakeBack { .. } => TimeDelta::hours(12),
+        }
+    }
+
+    /// The last game event of the position that it is about; `None` if it is about any.
+    pub const fn position(self) -> Option<u32> {
+        match self {
+            Self::Pause { .. } => None,
+            Self::Skip { last } | Self::TakeBack { last } => Some(last),
+        }
+    }
 }
 
 /// What has been proposed and agreed on.
@@ -20,6 +42,12 @@ pub struct Agreements {
     open: Option<OpenProposal>,
     /// In order, and apart.
     pauses: Vec<Period>,
+    /// In order.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    questions: Vec<Question>,
+    /// In order.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    gifts: Vec<Gift>,
 }
 
 /// A proposal that not everybody has answered.
@@ -35,8 +63,22 @@ pub struct OpenProposal {
 }
 
 impl OpenProposal {
-    /// How long a proposal waits for answers.
-    pub const LIFE: TimeDelta = TimeDelta::days(3);
+    /// Until when it can be answered.
+    pub fn ends(&self) -> DateTime<Utc> {
+        self.at + self.proposal.life()
+    }
+}
+
+/// A player asked to take back a turn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Question {
+    pub seat: Seat,
+    /// The last game event before it.
+    pub last: u32,
+    /// While it waited for answers, the clock of the next player stood.
+    pub period: Period,
+    /// Whether everybody has agreed.
+    pub granted: bool,
 }
 
 impl Agreements {
@@ -44,9 +86,38 @@ impl Agreements {
         &self.pauses
     }
 
-    /// The proposal that waits for answers.
-    pub fn open(&self, now: DateTime<Utc>) -> Option<&OpenProposal> {
-        self.open.as_ref().filter(|open| now < open.at + OpenProposal::LIFE)
+    pub fn questions(&self) -> impl Iterator<Item = &Question> {
+        self.questions.iter()
+    }
+
+    pub fn gifts(&self) -> &[Gift] {
+        &self.gifts
+    }
+
+    /// What makes clocks stand, or gives them time.
+    pub(super) fn stops(&self) -> (&[Period], &[Question], &[Gift]) {
+        (&self.pauses, &self.questions, &self.gifts)
+    }
+
+    /// Whether any clock ever stood or got time because of them.
+    pub(super) fn change_clocks(&self) -> bool {
+        self.stops() != Self::default().stops()
+    }
+
+    /// How many turns a seat has taken back.
+    pub fn taken_back(&self, seat: Seat) -> usize {
+        self.questions.iter().filter(|question| question.seat == seat && question.granted).count()
+    }
+
+    /// Whether somebody has asked in this position to take back a turn.
+    pub(super) fn was_asked(&self, last: u32) -> bool {
+        self.questions.iter().any(|question| question.last == last)
+    }
+
+    /// The proposal that waits for answers, after game event `last`.
+    pub fn open(&self, last: u32, now: DateTime<Utc>) -> Option<&OpenProposal> {
+        let about = |open: &&OpenProposal| open.proposal.position().is_none_or(|position| position == last);
+        self.open.as_ref().filter(|open| now < open.ends()).filter(about)
     }
 
     /// Until when the game is paused.
@@ -56,18 +127,35 @@ impl Agreements {
 
     /// After the event `n` in which a seat has proposed something.
     pub(super) fn propose(&mut self, seat: Seat, proposal: Proposal, (n, at): (u32, DateTime<Utc>)) {
-        self.open = Some(OpenProposal { n, by: seat, at, proposal, agreed: vec![seat] });
+        let open = OpenProposal { n, by: seat, at, proposal, agreed: vec![seat] };
+        if let Proposal::TakeBack { last } = proposal {
+            let period = Period { from: at, until: open.ends() };
+            self.questions.push(Question { seat, last, period, granted: false });
+        }
+        self.open = Some(open);
     }
 
     /// After the answer of a seat to the proposal of event `n`.
-    pub(super) fn answer(&mut self, seat: Seat, n: u32, agrees: bool) -> Result<(), &'static str> {
-        let open = self.open.as_mut().filter(|open| open.n == n);
-        let open = open.ok_or("nothing like that was proposed")?;
+    pub(super) fn answer(
+        &mut self,
+        seat: Seat,
+        n: u32,
+        agrees: bool,
+        at: DateTime<Utc>,
+    ) -> Result<(), &'static str> {
+        let open = self.open.as_mut().filter(|open| open.n == n).ok_or(NOTHING_PROPOSED)?;
         if agrees {
             open.agreed.push(seat);
         } else {
-            self.open = None;
+            self.close(at, false);
         }
+        Ok(())
+    }
+
+    /// After everybody has agreed to the proposal of event `n`.
+    pub(super) fn agree(&mut self, n: u32, at: DateTime<Utc>) -> Result<(), &'static str> {
+        self.open.as_ref().filter(|open| open.n == n).ok_or(NOTHING_PROPOSED)?;
+        self.close(at, true);
         Ok(())
     }
 
@@ -83,4 +171,18 @@ impl Agreements {
         pause.ok_or("the game is not paused")?.until = at;
         Ok(())
     }
+
+    pub(super) fn give(&mut self, gift: Gift) {
+        self.gifts.push(gift);
+    }
+
+    fn close(&mut self, at: DateTime<Utc>, granted: bool) {
+        let Some(open) = self.open.take() else { return };
+        if let (Proposal::TakeBack { .. }, Some(question)) = (open.proposal, self.questions.last_mut()) {
+            question.period.until = at.min(question.period.until);
+            question.granted = granted;
+        }
+    }
 }
+
+const NOTHING_PROPOSED: &str = "nothing like that was proposed";

@@ -90,6 +90,15 @@ impl Replay {
         self.game.to_move().map(|colour| self.game.seat_of(colour))
     }
 
+    /// The number of the event with which the seat has ended its turn, if nobody has done anything since.
+    pub fn turn_to_take_back(&self, seat: Seat) -> Option<u32> {
+        let follows = |event: &Event| matches!(event, Event::Score { .. } | Event::Draw { .. });
+        let last = self.log.iter().rev().find(|logged| !follows(&logged.event))?;
+        let (Event::Turn { colour, .. } | Event::Pass { colour }) = last.event else { return None };
+        let is_over = self.game.is_finished() || self.seat_to_move() == Some(seat);
+        (self.game.seat_of(colour) == seat && !is_over).then_some(last.n)
+    }
+
     /// `None` without a time control.
     pub fn clocks(&self, time_control: TimeControl, stops: Stops) -> Option<Clocks> {
         let seats = self.header().seats.len();

@@ -33,6 +33,15 @@ pub struct Settings {
     /// Whether players may ask for hints.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub hints: bool,
+    /// How many turns each player may take back, if the others agree.
+    #[serde(default, skip_serializing_if = "is_none")]
+    pub take_backs: u8,
+}
+
+/// serde asks with a reference.
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde passes one")]
+const fn is_none(number: &u8) -> bool {
+    *number == 0
 }
 
 impl Default for Settings {
@@ -48,6 +57,7 @@ impl Default for Settings {
             missed_turns: MissedTurns::default(),
             aids: Aids::default(),
             hints: false,
+            take_backs: 0,
         }
     }
 }
@@ -88,17 +98,31 @@ where
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum MissedTurns {
+    /// Nothing by itself: the others may give time, or agree to skip the turn.
+    Wait,
     /// The turn is skipped. Three in a row cost the seat.
     #[default]
     Skip,
+    /// The turn is skipped. So many in a row, from one on, cost the seat.
+    OutAfter(u8),
 }
 
 impl MissedTurns {
-    /// The game command that enforces it.
-    pub const fn command(self) -> Command {
+    /// The most turns in a row that can be missed before the seat is lost.
+    pub const MOST: u8 = 9;
+
+    /// The seat is lost after so many missed turns in a row; `None` if it never is.
+    pub const fn out_after(self) -> Option<u8> {
         match self {
-            Self::Skip => Command::Miss,
+            Self::Wait => None,
+            Self::Skip => Some(3),
+            Self::OutAfter(turns) => Some(turns),
         }
+    }
+
+    /// The game command that enforces it; `None` if nothing happens by itself.
+    pub fn command(self) -> Option<Command> {
+        self.out_after().map(|turns| Command::Miss { allowed: turns.saturating_sub(1) })
     }
 }
 

@@ -61,7 +61,7 @@ fn random_game(rules: Ruleset, version: DrawVersion, seats: usize, seed: u64) ->
             turns.push(game.events());
         }
         command = match random.random_range(0..40) {
-            0 => Command::Miss,
+            0 => Command::Miss { allowed: 2 },
             1 if seats > 3 && game.events() > 150 => Command::Resign(game.to_move().unwrap()),
             _ if legal::may_pass(&game) && random.random() => Command::Pass,
             _ => Command::Play(*legal::turns(&game).choose(&mut random).unwrap()),

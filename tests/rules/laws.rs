@@ -49,7 +49,7 @@ fn hold_laws(header: &Header, seed: u64) {
             a_whole_game_can_be_taken_back(&game, &mut rng);
         }
         command = match rng.random_range(0..200) {
-            0 => Command::Miss,
+            0 => Command::Miss { allowed: 2 },
             1 if game.colours().count() > 2 => Command::Resign(game.to_move().expect("the game goes on")),
             _ => next,
         };

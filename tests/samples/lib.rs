@@ -47,7 +47,7 @@ pub fn skipped_game() -> (Game, Vec<Logged>) {
     let header = Header::new(Ruleset::default(), vec!["ann".to_owned(), "ben".to_owned()], Seat(0));
     let dealer = header.dealer(&DrawSecret::new([1; 32]));
     let (mut game, mut events) = (Game::new(&header).unwrap(), Vec::new());
-    for command in [Command::Start, Command::Miss, Command::Miss] {
+    for command in [Command::Start, Command::Miss { allowed: 2 }, Command::Miss { allowed: 2 }] {
         game.execute(&command, &dealer, &mut events).unwrap();
     }
     (game, numbered(events))

@@ -4,8 +4,8 @@ use bastide::account::UserId;
 use bastide::engine::Event;
 use bastide::service::{ProposalError, Service, TimeError};
 use bastide::table::{
-    ClockHours, ClockPreset, DayHours, GameId, Period, PlayingHours, ProposalRefusal, RestHours, Settings,
-    StopCause, TimeControl, TimeOfDay, TimeRefusal, Weekdays,
+    ClockHours, ClockPreset, DayHours, GameId, Period, PlayingHours, Proposal, ProposalRefusal, RestHours,
+    Settings, StopCause, TimeControl, TimeOfDay, TimeRefusal, Weekdays,
 };
 use chrono::{DateTime, TimeDelta, Utc};
 use chrono_tz::Tz;
@@ -38,7 +38,7 @@ fn with_leave(settings: &mut Settings) {
     settings.leave = true;
 }
 
-async fn deadline(service: &Service, game: &GameId) -> DateTime<Utc> {
+pub async fn deadline(service: &Service, game: &GameId) -> DateTime<Utc> {
     service.table(&HOME, game, None).await.unwrap().unwrap().table.deadline().expect("a clock runs")
 }
 
@@ -61,11 +61,11 @@ async fn waiting_games(app: &TestApp, count: usize) -> (Vec<GameId>, UserId) {
     (games, ann)
 }
 
-async fn missed(app: &TestApp, game: &GameId) -> usize {
+pub async fn missed(app: &TestApp, game: &GameId) -> usize {
     app.replay(game).await.log.iter().filter(|logged| logged.event == Event::Skip {}).count()
 }
 
-async fn assert_rows_follow_from_logs(app: &TestApp) {
+pub async fn assert_rows_follow_from_logs(app: &TestApp) {
     let checked = app.service.rebuild(true, |_, _| {}).await.unwrap();
     assert_eq!((checked.differences, checked.unreadable), (Vec::<String>::new(), Vec::new()));
 }
@@ -274,7 +274,7 @@ async fn leave_that_is_taken_twice_at_once_is_stored_once(app: &TestApp) {
 }
 
 /// The number of the last event of a table.
-async fn revision(app: &TestApp, game: &GameId) -> u32 {
+pub async fn revision(app: &TestApp, game: &GameId) -> u32 {
     app.service.table(&HOME, game, None).await.unwrap().unwrap().table.revision
 }
 
@@ -283,12 +283,12 @@ async fn a_pause_takes_everybodys_consent_and_stops_all_clocks_until_somebody_re
     let game = app.game_with(&[&ann, &ben, &cleo], by_the_day).await;
     let began = app.service.now();
     let until = began + DAY * 10;
-    app.service.propose_pause(&as_user(&ann), &game, until).await.unwrap();
+    app.service.propose(&as_user(&ann), &game, Proposal::Pause { until }).await.unwrap();
     let n = revision(app, &game).await;
     app.service.answer_proposal(&as_user(&ann), &game, n, true).await.unwrap();
     app.service.answer_proposal(&as_user(&ben), &game, n, true).await.unwrap();
     assert_eq!(deadline(&app.service, &game).await, began + DAY, "somebody has not answered");
-    let other = app.service.propose_pause(&as_user(&ben), &game, until).await;
+    let other = app.service.propose(&as_user(&ben), &game, Proposal::Pause { until }).await;
     assert!(matches!(other, Err(ProposalError::Refused(ProposalRefusal::Open))), "{other:?}");
     app.clock.advance(HOUR);
     app.service.answer_proposal(&as_user(&cleo), &game, n, true).await.unwrap();
@@ -315,7 +315,8 @@ async fn a_pause_that_two_agree_to_at_once_begins_once(app: &TestApp) {
     let (ann, ben, cleo) = (app.person("ann").await, app.person("ben").await, app.person("cleo").await);
     let game = app.game_with(&[&ann, &ben, &cleo], by_the_day).await;
     let other = app.second_process().await;
-    app.service.propose_pause(&as_user(&ann), &game, app.service.now() + DAY).await.unwrap();
+    let pause = Proposal::Pause { until: app.service.now() + DAY };
+    app.service.propose(&as_user(&ann), &game, pause).await.unwrap();
     let n = revision(app, &game).await;
     let (bens, cleos) = (as_user(&ben), as_user(&cleo));
     let (here, there) = tokio::join!(
@@ -328,14 +329,21 @@ async fn a_pause_that_two_agree_to_at_once_begins_once(app: &TestApp) {
     other.close().await;
 }
 
+/// How often a race is run.
+pub fn rounds() -> u32 {
+    support::setting("BASTIDE_ROUNDS")
+        .map_or(30, |rounds| rounds.parse().expect("BASTIDE_ROUNDS is a number"))
+}
+
 async fn a_pause_begun_as_the_time_runs_out_and_the_time_out_agree_on_what_came_first(app: &TestApp) {
     let (ann, ben) = (app.person("ann").await, app.person("ben").await);
     let players = [&ann, &ben];
     let other = app.second_process().await;
     let (mut paused, mut skipped) = (0, 0);
-    for _ in 0..30 {
+    for _ in 0..rounds() {
         let game = app.game_with(&players, by_the_day).await;
-        app.service.propose_pause(&as_user(&ann), &game, app.service.now() + DAY * 9).await.unwrap();
+        let pause = Proposal::Pause { until: app.service.now() + DAY * 9 };
+        app.service.propose(&as_user(&ann), &game, pause).await.unwrap();
         let n = revision(app, &game).await;
         app.clock.advance(DAY);
         let agree = as_user(&ben);
@@ -353,7 +361,7 @@ async fn a_pause_begun_as_the_time_runs_out_and_the_time_out_agree_on_what_came_
         let due = deadline(&app.service, &game).await;
         assert!(due >= pause_ends, "the pause counts for whoever is to move: {due}");
     }
-    assert_eq!(paused + skipped, 30);
+    assert_eq!(paused + skipped, rounds());
     assert_rows_follow_from_logs(app).await;
     other.close().await;
 }

@@ -5,6 +5,7 @@
 
 mod absences;
 mod accounts;
+mod agreements;
 mod analyses;
 mod app;
 mod changes;

@@ -38,6 +38,8 @@ async fn log(store: &Store, game: &GameId) -> Vec<(&'static str, Option<UserId>)
         TableEvent::Answered { .. } => ("answered", None),
         TableEvent::Paused { .. } => ("paused", None),
         TableEvent::Resumed { .. } => ("resumed", None),
+        TableEvent::Agreed { .. } => ("agreed", None),
+        TableEvent::Gave { .. } => ("gave", None),
         TableEvent::Replaced { by, .. } => ("replaced", Some(by)),
         TableEvent::Closed {} => ("closed", None),
     };

@@ -2,6 +2,7 @@
 
 mod accounts;
 mod admin;
+mod agreements;
 mod aids;
 mod analysis;
 mod app;

@@ -217,7 +217,7 @@ async fn a_pause_is_proposed_agreed_to_and_ended_on_the_page_of_the_clocks() {
     let page = format!("{table}/clock");
     let [pause, answer, resume] = ["pause", "answer", "resume"].map(|action| format!("{page}/{action}"));
     let said = ann.submit(ann.get(&page).await.form(&pause).set("duration", "2 d")).await;
-    assert!(said.says("flash-pause-proposed"), "{}", said.text());
+    assert!(said.says("flash-proposed"), "{}", said.text());
     assert!(said.text().contains("No answer yet: ben."), "{}", said.text());
     assert_eq!(ben.get(&table).await.links(".asks a"), std::slice::from_ref(&page));
     assert!(ann.get(&table).await.all(".asks").is_empty(), "she has asked");

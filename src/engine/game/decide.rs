@@ -1,6 +1,6 @@
 //! Deciding commands: a command's own events, and everything that happens before a player can move again.
 
-use super::{Due, Game, MISSES_ALLOWED, Mismatch};
+use super::{Due, Game, Mismatch};
 use crate::draw::Dealer;
 use crate::event::{Command, Event};
 use crate::refusal::Refusal;
@@ -60,11 +60,11 @@ impl Game {
                     self.step(Event::Resign { colour }, events)?;
                 }
             }
-            Command::Miss => {
+            Command::Miss { allowed } => {
                 let Due::Player = self.due() else { return Err(Refusal::NotDealt.into()) };
                 let seat = self.to_move().map(|colour| self.seat_of(colour)).ok_or(Refusal::Over)?;
                 self.step(Event::Skip {}, events)?;
-                if self.misses[seat.index()] > MISSES_ALLOWED {
+                if self.misses[seat.index()] > allowed {
                     for colour in self.active_colours(seat) {
                         self.step(Event::Timeout { colour }, events)?;
                     }

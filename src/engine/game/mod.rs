@@ -27,9 +27,6 @@ pub use mismatch::Mismatch;
 pub use rematch::HandicapChange;
 pub use replay::ReplayError;
 
-/// How many turns in a row a seat may miss before it is out.
-pub const MISSES_ALLOWED: u8 = 2;
-
 /// What must happen next before a player can move.
 enum Due {
     Score(Event),

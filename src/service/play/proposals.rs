@@ -1,12 +1,14 @@
-//! What the players of a game agree on: a pause.
+//! What the players of a game agree on, and what they give each other.
 
-use chrono::{DateTime, Utc};
+use std::sync::Arc;
+
+use chrono::TimeDelta;
 
 use crate::people::is_hidden;
 use crate::{Denied, Principal, Scope, Service, StoreError};
-use engine::{Game, Seat};
+use engine::Seat;
 use store::Executed;
-use table::{GameId, Outcome, ProposalRefusal, Table, TableEvent};
+use table::{AgreeError, GameId, Moment, Outcome, Proposal, ProposalRefusal, Replay, Table};
 
 /// Attempts when something else happens at the table first.
 const TRIES: u32 = 10;
@@ -30,18 +32,25 @@ pub enum ProposalError {
     Store(#[from] StoreError),
 }
 
+impl From<AgreeError> for ProposalError {
+    fn from(error: AgreeError) -> Self {
+        match error {
+            AgreeError::Refused(why) => Self::Refused(why),
+            AgreeError::BadLog(error) => Self::Store(error.into()),
+        }
+    }
+}
+
 impl Service {
-    /// Asks the others for a pause until then. A pause that nobody else has to agree to begins.
-    pub async fn propose_pause(
+    /// Asks the others. What nobody else has to agree to happens.
+    pub async fn propose(
         &self,
         principal: &Principal,
         game: &GameId,
-        until: DateTime<Utc>,
+        proposal: Proposal,
     ) -> Result<(), ProposalError> {
-        self.agree(principal, game, |table, game, seat, at| {
-            table.propose_pause(game, seat, until, at).map(Some)
-        })
-        .await
+        self.agree(principal, game, |table, moment, seat| table.propose(moment, seat, proposal).map(Some))
+            .await
     }
 
     /// Agrees to the proposal of table event `n`, or declines it.
@@ -52,35 +61,52 @@ impl Service {
         n: u32,
         agrees: bool,
     ) -> Result<(), ProposalError> {
-        self.agree(principal, game, |table, game, seat, at| table.answer(game, seat, n, agrees, at)).await
+        self.agree(principal, game, |table, moment, seat| table.answer(moment, seat, n, agrees)).await
     }
 
     /// Ends a pause early.
     pub async fn resume(&self, principal: &Principal, game: &GameId) -> Result<(), ProposalError> {
-        self.agree(principal, game, |table, game, seat, at| table.resume(game, seat, at).map(Some)).await
+        self.agree(principal, game, |table, moment, seat| table.resume(moment, seat).map(Some)).await
+    }
+
+    /// Gives time to the player who is to move.
+    pub async fn give_time(
+        &self,
+        principal: &Principal,
+        game: &GameId,
+        length: TimeDelta,
+    ) -> Result<(), ProposalError> {
+        self.agree(principal, game, |table, moment, seat| table.give(moment, seat, length).map(Some)).await
     }
 
     async fn agree(
         &self,
         principal: &Principal,
         id: &GameId,
-        decide: impl Fn(&Table, &Game, Seat, DateTime<Utc>) -> Result<Option<Outcome>, ProposalRefusal>,
+        decide: impl Fn(&Table, &Moment<'_>, Seat) -> Result<Option<(Outcome, Option<Replay>)>, AgreeError>,
     ) -> Result<(), ProposalError> {
         let user = principal.require(Scope::Play)?;
         for _ in 0..TRIES {
-            let (table, _) = self.store.table(id).await?.ok_or(ProposalError::NoSuchGame)?;
+            let (table, secret) = self.store.table(id).await?.ok_or(ProposalError::NoSuchGame)?;
             if is_hidden(principal, Some(user), &table, None) {
                 return Err(ProposalError::NoSuchGame);
             }
             let seat = table.seat_of(user).ok_or(ProposalError::NotIn)?;
             let replay = self.replay(&table).await?.ok_or(ProposalError::NoSuchGame)?;
-            let Some(outcome) = decide(&table, &replay.game, seat, self.now())? else { return Ok(()) };
-            let stops =
-                |event: &TableEvent| matches!(event, TableEvent::Paused { .. } | TableEvent::Resumed { .. });
-            let clocks_changed = outcome.table_events.iter().any(stops);
+            if replay.last() != table.last_event() {
+                continue;
+            }
+            let absences = self.absences(&table, None).await?;
+            let moment = Moment { replay: &replay, secret: &secret, absences: &absences, at: self.now() };
+            let Some((outcome, after)) = decide(&table, &moment, seat)? else { return Ok(()) };
+            // What has changed the game has worked out its clock.
+            let refreshes = after.is_none() && !outcome.jobs.is_empty();
             if let Executed::Stored { .. } = self.execute(Some(&table), outcome).await? {
                 self.tables.remove(id);
-                if clocks_changed {
+                if let Some(after) = after {
+                    self.replays.insert(id.clone(), Arc::new(after));
+                }
+                if refreshes {
                     self.refresh_clock(id).await?;
                 }
                 return Ok(());

@@ -44,10 +44,9 @@ impl Service {
             // If the deadline was moved, the job has been replaced, and this has no effect.
             return Ok(Done::Later(deadline.max(self.now())));
         }
-        match self
-            .execute_command(&table, &secret, &replay, table.settings.missed_turns.command(), None)
-            .await?
-        {
+        // If the others decide what happens, they are told that they may.
+        let Some(command) = table.settings.missed_turns.command() else { return Ok(Done::Nothing) };
+        match self.execute_command(&table, &secret, &replay, command, None).await? {
             Executed::Stored { .. } => Ok(Done::Stored),
             // A move was stored first.
             Executed::Known { .. } | Executed::Stale => Ok(Done::Later(self.now())),

@@ -25,7 +25,7 @@ fn a_pause_lasts_until_its_end_or_until_somebody_resumes() {
     let paused = TableEvent::Paused { until: at(50) };
     let begun = [(proposed(0, 50), 0), (answered(1, 1, true), 1), (paused, 1)];
     let agreements = after(&begun).unwrap();
-    assert_eq!(agreements.open(at(2)), None);
+    assert_eq!(agreements.open(0, at(2)), None);
     assert_eq!(
         [0, 1, 49, 50].map(|hour| agreements.paused(at(hour))),
         [None, Some(at(50)), Some(at(50)), None]
@@ -40,9 +40,9 @@ fn a_pause_lasts_until_its_end_or_until_somebody_resumes() {
 #[test]
 fn a_proposal_waits_three_days_for_everybody_or_for_one_who_declines() {
     let open = after(&[(proposed(0, 100), 0), (answered(1, 1, true), 1)]).unwrap();
-    assert_eq!(open.open(at(71)).unwrap().agreed, [Seat(0), Seat(1)]);
-    assert_eq!(open.open(at(72)), None);
-    assert_eq!(after(&[(proposed(0, 100), 0), (answered(1, 1, false), 1)]).unwrap().open(at(2)), None);
+    assert_eq!(open.open(0, at(71)).unwrap().agreed, [Seat(0), Seat(1)]);
+    assert_eq!(open.open(0, at(72)), None);
+    assert_eq!(after(&[(proposed(0, 100), 0), (answered(1, 1, false), 1)]).unwrap().open(0, at(2)), None);
 }
 
 #[test]

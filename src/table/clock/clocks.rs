@@ -5,7 +5,7 @@ use engine::Seat;
 
 use super::allowance::span;
 use super::stops::TurnStops;
-use super::{Allowance, Period, Span, SpanEnd, Stop, StopCause, Stops};
+use super::{Allowance, Gift, Period, Span, SpanEnd, Stop, StopCause, Stops};
 
 /// The clocks of a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -38,7 +38,7 @@ struct Turn {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ClockEntry {
     pub span: Span,
-    /// The time that the clock ran, with what the same turn took before it was interrupted.
+    /// The time that the clock ran, with what the same turn took before it was interrupted, and what was given to it.
     pub used: TimeDelta,
     /// The seat's bank at its end.
     pub bank: TimeDelta,
@@ -61,7 +61,7 @@ pub struct Running {
 impl Clocks {
     /// The clocks of so many seats after these stretches of waiting, which are in order.
     pub fn of(allowance: Allowance, stops: Stops, seats: usize, spans: &[Span]) -> Self {
-        let full = SeatClock { bank: span(allowance.bank), carried: TimeDelta::zero(), turns: Vec::new() };
+        let full = SeatClock::full(span(allowance.bank));
         let mut clocks =
             Self { allowance, stops, seats: vec![full; seats], entries: Vec::with_capacity(spans.len()) };
         for &span in spans {
@@ -71,14 +71,17 @@ impl Clocks {
     }
 
     fn add(&mut self, span: Span) {
-        let Some(clock) = self.seats.get_mut(span.seat.index()) else { return };
-        let used = clock.carried + self.stops.of_turn(span.seat, span.from).running(span.from, span.until);
+        let Some(clock) = self.seats.get(span.seat.index()) else { return };
+        let turn = CurrentTurn::of(self.allowance, &self.stops, clock, (span.seat, span.from), span.until);
+        let used = turn.used(span.until);
+        let own = used - turn.given;
+        let clock = &mut self.seats[span.seat.index()];
         match span.end {
-            SpanEnd::Played => clock.complete(self.allowance, span.n, used, self.allowance.increment),
-            SpanEnd::Missed => clock.complete(self.allowance, span.n, used, 0),
+            SpanEnd::Played => clock.complete(self.allowance, span.n, own, self.allowance.increment),
+            SpanEnd::Missed => clock.complete(self.allowance, span.n, own, 0),
             SpanEnd::Left => {}
             SpanEnd::TakenBack { to } => {
-                clock.carried = used;
+                clock.carried = own;
                 self.seats.iter_mut().for_each(|clock| clock.take_back(to));
             }
         }
@@ -88,32 +91,36 @@ impl Clocks {
 
     /// What is in the bank of a seat that is not to move.
     pub fn bank(&self, seat: Seat) -> TimeDelta {
-        self.seat(seat).0
+        self.seats.get(seat.index()).map_or_else(TimeDelta::zero, |clock| clock.bank)
     }
 
     /// When the clock of a seat runs out that has been to move since then.
     pub fn deadline(&self, seat: Seat, since: DateTime<Utc>) -> DateTime<Utc> {
-        let (bank, carried) = self.seat(seat);
-        self.ends(&self.stops.of_turn(seat, since), since, self.allowance.turn(bank) - carried)
+        self.seats.get(seat.index()).map_or(since, |clock| {
+            let turn = self.turn(clock, seat, since);
+            self.stops.outages.with_mercy(turn.after(turn.whole))
+        })
     }
 
-    fn ends(&self, stops: &TurnStops<'_>, since: DateTime<Utc>, left: TimeDelta) -> DateTime<Utc> {
-        self.stops.outages.with_mercy(stops.after(since, left))
+    /// The turn of a seat that has been to move since then, with all that was given to it.
+    fn turn(&self, clock: &SeatClock, seat: Seat, since: DateTime<Utc>) -> CurrentTurn<'_> {
+        CurrentTurn::of(self.allowance, &self.stops, clock, (seat, since), DateTime::<Utc>::MAX_UTC)
     }
 
     /// The clock of a seat that has been to move since then.
     pub fn running(&self, seat: Seat, since: DateTime<Utc>, now: DateTime<Utc>) -> Running {
-        let (bank, carried) = self.seat(seat);
-        let stops = self.stops.of_turn(seat, since);
-        let free = span(self.allowance.free);
-        let used = carried + stops.running(since, now);
+        let none = SeatClock::full(TimeDelta::zero());
+        let clock = self.seats.get(seat.index()).unwrap_or(&none);
+        let turn = self.turn(clock, seat, since);
+        let free = span(self.allowance.free) + turn.given;
+        let taken = (turn.used(now) - free).clamp(TimeDelta::zero(), self.allowance.of_bank(clock.bank));
         Running {
             seat,
             since,
-            deadline: self.ends(&stops, since, self.allowance.turn(bank) - carried),
-            bank_from: stops.after(since, free - carried),
-            bank: bank - (used - free).clamp(TimeDelta::zero(), self.allowance.of_bank(bank)),
-            stop: stops.stop(now),
+            deadline: self.deadline(seat, since),
+            bank_from: turn.after(free),
+            bank: clock.bank - taken,
+            stop: turn.stops.stop(now),
         }
     }
 
@@ -121,15 +128,58 @@ impl Clocks {
     pub fn stood(&self, seat: Seat, turn: Period) -> Vec<(StopCause, Period)> {
         self.stops.of_turn(seat, turn.from).between(turn.from, turn.until)
     }
+}
 
-    /// The bank of a seat, and what its turn took before it was interrupted.
-    fn seat(&self, seat: Seat) -> (TimeDelta, TimeDelta) {
-        let clock = self.seats.get(seat.index());
-        clock.map_or_else(Default::default, |clock| (clock.bank, clock.carried))
+/// A turn that is not over.
+struct CurrentTurn<'a> {
+    since: DateTime<Utc>,
+    /// What it took before it was interrupted.
+    carried: TimeDelta,
+    stops: TurnStops<'a>,
+    /// What others gave.
+    given: TimeDelta,
+    /// What it may take, with that.
+    whole: TimeDelta,
+}
+
+impl<'a> CurrentTurn<'a> {
+    /// The turn of a seat that began at an instant, with what was given to it before another.
+    fn of(
+        allowance: Allowance,
+        stops: &'a Stops,
+        clock: &SeatClock,
+        (seat, since): (Seat, DateTime<Utc>),
+        until: DateTime<Utc>,
+    ) -> Self {
+        let whole = allowance.turn(clock.bank);
+        let of_turn = stops.of_turn(seat, since);
+        let mut turn =
+            Self { since, carried: clock.carried, stops: of_turn, given: TimeDelta::zero(), whole };
+        let mine = |gift: &&Gift| gift.seat == seat && since <= gift.at && gift.at < until;
+        for gift in stops.gifts.iter().filter(mine) {
+            // A clock that has run out goes on with what is given.
+            let overdrawn = (turn.used(gift.at) - turn.whole).max(TimeDelta::zero());
+            turn.given += overdrawn + gift.length();
+            turn.whole = whole + turn.given;
+        }
+        turn
+    }
+
+    fn used(&self, at: DateTime<Utc>) -> TimeDelta {
+        self.carried + self.stops.running(self.since, at)
+    }
+
+    /// When it has used so much.
+    fn after(&self, used: TimeDelta) -> DateTime<Utc> {
+        self.stops.after(self.since, used - self.carried)
     }
 }
 
 impl SeatClock {
+    const fn full(bank: TimeDelta) -> Self {
+        Self { bank, carried: TimeDelta::zero(), turns: Vec::new() }
+    }
+
     /// A turn is over that took so long.
     fn complete(&mut self, allowance: Allowance, n: u32, used: TimeDelta, increment: u32) {
         self.turns.push(Turn { n, bank: self.bank, used });

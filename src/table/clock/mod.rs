@@ -8,14 +8,16 @@
 //! after a turn:  bank = min(cap, bank − max(0, used − free) + increment)
 //! ```
 //!
-//! Only the time counts that a clock runs. It stands during outages, pauses of the table, leave and nights of its player, and
-//! outside the playing hours of the table: see [`Stops`].
+//! Only the time counts that a clock runs. It stands during outages, pauses of the table, leave and nights of its player,
+//! outside the playing hours of the table, and while somebody asks to take back a turn: see [`Stops`]. What another player gives
+//! is for one turn: see [`Gift`].
 //!
 //! Rows and jobs only cache what [`Clocks`] says.
 
 mod allowance;
 mod clocks;
 mod control;
+mod gift;
 mod hours;
 mod outages;
 mod period;
@@ -27,6 +29,7 @@ mod weekly;
 pub use allowance::{Allowance, AllowanceRefusal};
 pub use clocks::{ClockEntry, Clocks, Running};
 pub use control::{ClockPreset, TimeControl};
+pub use gift::Gift;
 pub use hours::{ClockHours, PlayingHours, PlayingHoursRefusal, RestHours};
 pub use outages::Outages;
 pub use period::Period;

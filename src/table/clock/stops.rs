@@ -7,15 +7,19 @@ use engine::Seat;
 
 use super::period::within;
 use super::weekly::Weekly;
-use super::{ClockHours, Outages, Period, PlayerTime, RestHours};
+use super::{ClockHours, Gift, Outages, Period, PlayerTime, RestHours};
 
-/// What stops the clocks of a game.
+/// What stops the clocks of a game, and what players gave to each other.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Stops {
     pub outages: Outages,
     pub hours: ClockHours,
     /// Of the table, in order and apart.
     pub pauses: Vec<Period>,
+    /// In which somebody waited for an answer about taking back a turn: in order. They stop the clock of the turn in which they begin.
+    pub questions: Vec<Period>,
+    /// In order.
+    pub gifts: Vec<Gift>,
     /// By seat; `None` for computer players, and where nobody's absence counts.
     pub players: Vec<Option<Arc<PlayerTime>>>,
     /// Whether clocks stand while their players are on leave.
@@ -29,6 +33,8 @@ pub enum StopCause {
     Outage,
     /// The players have agreed on a pause.
     Pause,
+    /// A player has asked to take back the turn before.
+    Question,
     /// The player is on leave.
     Leave,
     /// Outside the playing hours of the table.
@@ -65,9 +71,11 @@ impl Stops {
     /// What stops the clock of a seat in a turn that began at `since`: hours that a player has changed count from the next turn.
     pub(super) fn of_turn(&self, seat: Seat, since: DateTime<Utc>) -> TurnStops<'_> {
         let player = self.players.get(seat.index()).and_then(Option::as_deref);
+        let earlier = self.questions.partition_point(|question| question.from < since);
         let periods = [
             (StopCause::Outage, self.outages.periods()),
             (StopCause::Pause, &self.pauses[..]),
+            (StopCause::Question, &self.questions[earlier..]),
             (StopCause::Leave, player.filter(|_| self.leave).map_or(&[][..], PlayerTime::leave)),
         ];
         let periods = periods.into_iter().filter(|(_, periods)| !periods.is_empty());

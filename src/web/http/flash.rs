@@ -26,7 +26,8 @@ pub enum Flash {
     HoursSaved,
     LeaveTaken,
     LeaveEnded,
-    PauseProposed,
+    Proposed,
+    TimeGiven,
     Answered,
     Resumed,
     SettingsSaved,
@@ -49,7 +50,7 @@ pub enum Flash {
 }
 
 impl Flash {
-    const ALL: [(Self, &'static str, &'static str); 36] = [
+    const ALL: [(Self, &'static str, &'static str); 37] = [
         (Self::Welcome, "welcome", key("flash-welcome")),
         (Self::SignedOut, "signed-out", key("flash-signed-out")),
         (Self::GuestGone, "guest-gone", key("flash-guest-gone")),
@@ -67,7 +68,8 @@ impl Flash {
         (Self::HoursSaved, "hours", key("flash-hours-saved")),
         (Self::LeaveTaken, "leave", key("flash-leave-taken")),
         (Self::LeaveEnded, "leave-ended", key("flash-leave-ended")),
-        (Self::PauseProposed, "pause", key("flash-pause-proposed")),
+        (Self::Proposed, "proposed", key("flash-proposed")),
+        (Self::TimeGiven, "given", key("flash-time-given")),
         (Self::Answered, "answered", key("flash-answered")),
         (Self::Resumed, "resumed", key("flash-resumed")),
         (Self::SessionEnded, "session", key("flash-session-ended")),

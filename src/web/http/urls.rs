@@ -75,8 +75,14 @@ pub enum Url<'a> {
     TimeAutomatic,
     /// Propose a pause.
     Pause(&'a GameId),
+    /// Skipping a missed turn.
+    Skip(&'a GameId),
+    /// Taking back a turn.
+    TakeBack(&'a GameId),
+    /// Giving time.
+    Give(&'a GameId),
     /// Agree to a pause, or decline it.
-    AnswerPause(&'a GameId),
+    AnswerProposal(&'a GameId),
     /// End a pause early.
     Resume(&'a GameId),
     /// The Atom feed behind this token.
@@ -276,7 +282,10 @@ impl fmt::Display for Url<'_> {
             Self::TimeLeaveEnd(n) => write!(f, "/account/time/leave/{n}/end"),
             Self::TimeAutomatic => f.write_str("/account/time/automatic"),
             Self::Pause(id) => write!(f, "/games/{id}/clock/pause"),
-            Self::AnswerPause(id) => write!(f, "/games/{id}/clock/answer"),
+            Self::Skip(id) => write!(f, "/games/{id}/clock/skip"),
+            Self::TakeBack(id) => write!(f, "/games/{id}/clock/take-back"),
+            Self::Give(id) => write!(f, "/games/{id}/clock/give"),
+            Self::AnswerProposal(id) => write!(f, "/games/{id}/clock/answer"),
             Self::Resume(id) => write!(f, "/games/{id}/clock/resume"),
             Self::FeedAtom(token) => write!(f, "/feeds/{token}/turns.atom"),
             Self::FeedCalendar(token) => write!(f, "/feeds/{token}/turns.ics"),

@@ -11,7 +11,7 @@ use bastide::engine::{Preset, SaltHash};
 use bastide::jobs::Runner;
 use bastide::puzzle::Effort;
 use bastide::service::{Expected, LoginError, NewName, PasskeySite, Principal, PuzzleSearch, Service};
-use bastide::table::{Cursor, Filter, Period, Status, TimeControl};
+use bastide::table::{Cursor, Filter, Period, Proposal, Status, TimeControl};
 use chrono::TimeDelta;
 use tracing::field::{Field, Visit};
 use tracing::span::{Attributes, Id, Record};
@@ -297,7 +297,8 @@ async fn absence(app: &TestApp, players: &[&UserId; 2]) {
         let leave = Period { from: service.now(), until: service.now() + TimeDelta::days(2) };
         service.take_leave(&as_user(player), leave).await.unwrap();
     }
-    service.propose_pause(&as_user(players[0]), &game, service.now() + TimeDelta::days(3)).await.unwrap();
+    let pause = Proposal::Pause { until: service.now() + TimeDelta::days(3) };
+    service.propose(&as_user(players[0]), &game, pause).await.unwrap();
     let n = service.table(&HOME, &game, None).await.unwrap().unwrap().table.revision;
     service.answer_proposal(&as_user(players[1]), &game, n, true).await.unwrap();
     service.resume(&as_user(players[0]), &game).await.unwrap();

@@ -175,3 +175,46 @@ fn taking_back_gives_nobody_more_time() {
         }
     });
 }
+
+#[test]
+fn what_is_given_is_for_one_turn_and_the_bank_keeps_the_rest() {
+    let gift = |at: i64, length: i64| Gift {
+        seat: Seat(0),
+        at: noon() + hours(at),
+        seconds: u32::try_from(length * HOUR).unwrap(),
+    };
+    let clocks = |gifts: &[Gift], turns: &[(i64, SpanEnd)]| {
+        let (spans, now) = alternating(turns);
+        let stops = Stops { gifts: gifts.to_vec(), ..Stops::default() };
+        (Clocks::of(ClockPreset::Slow.allowance(), stops, 2, &spans), now)
+    };
+    let (now, _) = clocks(&[gift(1, 24)], &[]);
+    assert_eq!(now.deadline(Seat(0), noon()), noon() + hours(12 + 72 + 24));
+    assert_eq!(now.running(Seat(0), noon(), noon() + hours(2)).bank_from, noon() + hours(12 + 24));
+    // It counts from now on if there was nothing left: 84 hours are over.
+    let (late, _) = clocks(&[gift(100, 24)], &[]);
+    assert_eq!(late.deadline(Seat(0), noon()), noon() + hours(124));
+    // Two gifts add up, and one for an earlier turn is gone.
+    let (two, _) = clocks(&[gift(1, 24), gift(2, 10)], &[]);
+    assert_eq!(two.deadline(Seat(0), noon()), noon() + hours(12 + 72 + 34));
+    for (length, bank) in [(1, 96), (36, 96), (40, 92), (108, 24)] {
+        let (clocks, _) = clocks(&[gift(0, 24)], &[(length, Played), (1, Played)]);
+        assert_eq!(clocks.bank(Seat(0)), hours(bank), "a turn of {length} hours");
+    }
+    // The other player has none of it.
+    let (other, from) = clocks(&[gift(0, 24)], &[(1, Played)]);
+    assert_eq!(other.deadline(Seat(1), from), from + hours(84));
+}
+
+#[test]
+fn a_question_stops_the_clock_of_the_turn_in_which_it_is_asked() {
+    let asked = Period { from: noon() + hours(2), until: noon() + hours(14) };
+    let stops = Stops { questions: vec![asked], ..Stops::default() };
+    let clocks = |spans: &[Span]| Clocks::of(ClockPreset::Standard.allowance(), stops.clone(), 2, spans);
+    assert_eq!(clocks(&[]).deadline(Seat(0), noon()), noon() + hours(72 + 12));
+    // The next turn began before the time for an answer was over.
+    let (spans, from) = alternating(&[(5, Played)]);
+    let later = clocks(&spans);
+    assert_eq!(later.entries[0].used, hours(2));
+    assert_eq!(later.deadline(Seat(1), from), from + hours(72));
+}

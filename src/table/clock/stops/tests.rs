@@ -118,6 +118,8 @@ fn running_time_adds_up_whatever_stops_a_clock() {
             TimeEvent::LeaveTaken { from: taken.from, until: taken.until, automatic: false },
         ];
         let stops = Stops {
+            questions: Vec::new(),
+            gifts: Vec::new(),
             outages: Outages::new(vec![period(outage, outage + some_hours(5))]),
             pauses: vec![period(pause, pause + 1 + some_hours(80))],
             players: player(&events),

@@ -48,8 +48,15 @@ pub fn rows(game: &Game, names: &Names) -> Vec<PlayerRow> {
     Player::all(game).iter().map(|player| row(player, names)).collect()
 }
 
-/// With recent gains and, where the aids allow it, the forecast. `log` is the game's.
-pub fn rows_with_forecast(game: &Game, names: &Names, log: &[Logged], aids: Aids) -> Vec<PlayerRow> {
+/// With recent gains and, where the aids allow it, the forecast. `log` is the game's; `out_after` so many missed turns in a row a
+/// seat is lost.
+pub fn rows_with_forecast(
+    game: &Game,
+    names: &Names,
+    log: &[Logged],
+    aids: Aids,
+    out_after: Option<u8>,
+) -> Vec<PlayerRow> {
     if game.is_finished() {
         return rows(game, names);
     }
@@ -60,7 +67,10 @@ pub fn rows_with_forecast(game: &Game, names: &Names, log: &[Logged], aids: Aids
         projected: projected.as_ref().and_then(|points| points.get(at).copied()),
         ..row
     };
-    rows(game, names).into_iter().enumerate().map(forecast).collect()
+    let rows = Player::all(game)
+        .into_iter()
+        .map(|player| PlayerRow { note: note(names, &player, out_after), ..row(&player, names) });
+    rows.enumerate().map(forecast).collect()
 }
 
 fn row(player: &Player, names: &Names) -> PlayerRow {
@@ -88,7 +98,7 @@ fn row(player: &Player, names: &Names) -> PlayerRow {
         gain: 0,
         projected: None,
         supply: player.supply.iter().map(follower).chain(goods.iter().map(good)).collect(),
-        note: note(names, player),
+        note: note(names, player, None),
     }
 }
 
@@ -97,14 +107,15 @@ fn left(names: &Names, kind: FollowerKind, number: u8) -> String {
     names.locale().text("follower-supply").with("kind", kind.word()).with("n", number).to_string()
 }
 
-fn note(names: &Names, player: &Player) -> Option<Note> {
+/// `out_after` so many missed turns in a row the seat is lost.
+fn note(names: &Names, player: &Player, out_after: Option<u8>) -> Option<Note> {
     let locale = names.locale();
     if player.is_out {
         Some(Note { text: locale.say("scores-left").to_owned(), more: None })
     } else if player.missed > 0 {
         let text = locale.text("scores-missed").with("n", player.missed).to_string();
-        let limit = player.missed + player.may_miss + 1;
-        Some(Note { text, more: Some(locale.text("scores-missed-limit").with("n", limit).to_string()) })
+        let more = out_after.map(|limit| locale.text("scores-missed-limit").with("n", limit).to_string());
+        Some(Note { text, more })
     } else {
         None
     }
@@ -130,13 +141,14 @@ mod tests {
     #[test]
     fn a_row_says_how_many_turns_were_missed_and_what_comes_of_it() {
         let (names, player) = names();
-        let said = |missed, may_miss| {
-            let note = note(&names, &Player { missed, may_miss, ..player.clone() })?;
+        let said = |missed, out_after| {
+            let note = note(&names, &Player { missed, ..player.clone() }, out_after)?;
             Some(names.locale().facts([note.text].into_iter().chain(note.more).collect()))
         };
-        assert_eq!(said(0, 2), None);
-        assert_eq!(said(1, 1).unwrap(), "1 missed · a third loses the seat");
-        assert_eq!(said(2, 0).unwrap(), "2 missed · a third loses the seat");
+        assert_eq!(said(0, Some(3)), None);
+        assert_eq!(said(1, Some(3)).unwrap(), "1 missed · a third loses the seat");
+        assert_eq!(said(2, Some(3)).unwrap(), "2 missed · a third loses the seat");
+        assert_eq!(said(2, None).unwrap(), "2 missed");
     }
 
     #[test]

@@ -4,9 +4,10 @@ use actix_web::http::StatusCode;
 use chrono::{DateTime, TimeDelta, Utc};
 
 use crate::html::account::pages::Problem;
-use crate::html::games::clock_page::{ClockPage, ClockRow, PausePart, ProposalRow, RunningClock, SeatTime};
+use crate::html::games::clock_page::{ClockPage, ClockRow, OthersPart, ProposalRow, RunningClock, SeatTime};
 use crate::html::games::{LoadedGame, ViewedGame};
 use crate::html::response::PageResult;
+use crate::html::wording::names::Names;
 use crate::html::wording::{stops, time_control};
 use crate::http::fields::Fields;
 use crate::http::moments::FieldError;
@@ -19,7 +20,7 @@ pub(crate) async fn get(ViewedGame { viewer, loaded }: ViewedGame) -> PageResult
     page(&viewer, &loaded, None).await
 }
 
-/// The page, with what was typed for a pause and why it was refused.
+/// The page, with what was typed and why it was refused.
 pub(super) async fn page(
     viewer: &Viewer,
     loaded: &LoadedGame,
@@ -37,7 +38,7 @@ pub(super) async fn page(
     let has_bank = control.allowance().is_some_and(table::Allowance::has_bank);
     let status = if refused.is_some() { StatusCode::UNPROCESSABLE_ENTITY } else { StatusCode::OK };
     let page = ClockPage {
-        pause: pause(viewer, loaded, refused.as_ref()),
+        others: others(viewer, loaded, refused.as_ref()),
         layout: viewer.layout(locale.text("clock-title").with("players", loaded.title())),
         id: loaded.id().clone(),
         name: time_control::name(locale, control),
@@ -52,43 +53,70 @@ pub(super) async fn page(
     viewer.page_with(status, &page)
 }
 
-/// The pause of a game, for its players; `None` for others, and where no clock runs.
-fn pause(viewer: &Viewer, loaded: &LoadedGame, refused: Option<&(&Fields, FieldError)>) -> Option<PausePart> {
+/// What the players of a game can agree on, for them; `None` for others.
+fn others(
+    viewer: &Viewer,
+    loaded: &LoadedGame,
+    refused: Option<&(&Fields, FieldError)>,
+) -> Option<OthersPart> {
     let (table, locale, now) = (&loaded.table.table, viewer.locale(), viewer.web().service.now());
     let you = loaded.table.you?;
-    let voters = table.voters(loaded.game());
-    let may = table.status() == Status::Playing && table.settings.time_control.allowance().is_some();
-    if !may || !voters.contains(&you) {
+    let replay = &loaded.replay;
+    if table.status() != Status::Playing || !table.voters(loaded.game()).contains(&you) {
         return None;
     }
     let name = |seat: Seat| loaded.names.player(seat).to_owned();
-    let moment = |at| locale.moment(at, viewer.zone());
-    let proposal = table.agreements.open(now).map(|open| {
-        let Proposal::Pause { until } = open.proposal;
-        let missing = voters.iter().filter(|seat| !open.agreed.contains(seat));
+    let proposal = table.agreements.open(replay.last(), now).map(|open| {
+        let voters = table.voters_about(replay, open.proposal);
+        let missing: Vec<String> =
+            voters.iter().filter(|seat| !open.agreed.contains(seat)).map(|&seat| name(seat)).collect();
         ProposalRow {
             n: open.n,
-            by: name(open.by),
-            until: moment(until),
-            ends: moment(open.at + OpenProposal::LIFE),
+            question: question(viewer, &loaded.names, open),
+            ends: locale.moment(open.ends(), viewer.zone()),
             agreed: open.agreed.contains(&you),
-            missing: locale.list(&missing.map(|&seat| name(seat)).collect::<Vec<_>>()),
+            may_answer: voters.contains(&you),
+            missing: locale.list(&missing),
         }
     });
     let typed = |name: &str| {
         let (fields, _) = refused?;
         fields.all(name).next().map(str::to_owned)
     };
-    Some(PausePart {
-        paused: table.agreements.paused(now).map(moment),
+    let has_clock = table.settings.time_control.allowance().is_some();
+    let to_move = replay.seat_to_move().filter(|&seat| seat != you);
+    let person = to_move.filter(|&seat| table.player(seat).is_some_and(|player| player.user().is_some()));
+    Some(OthersPart {
+        paused: table.agreements.paused(now).map(|until| locale.moment(until, viewer.zone())),
+        last: replay.last(),
+        may_pause: has_clock,
+        skip: person.filter(|_| table.is_overdue(now)).map(name),
+        may_take_back: table.may_take_back(replay, you),
+        give: person.filter(|_| has_clock).map(name),
         proposal,
         until: typed("until").unwrap_or_default(),
         length: typed("duration").unwrap_or_default(),
+        gift: typed("gift").unwrap_or_default(),
         error: refused.map(|(_, (field, why))| Problem {
             field: Some(*field).filter(|field| !field.is_empty()),
             text: locale.format(why),
         }),
     })
+}
+
+/// "Ann proposes a pause until …".
+pub(super) fn question(viewer: &Viewer, names: &Names, open: &OpenProposal) -> String {
+    let locale = viewer.locale();
+    let player = names.player(open.by);
+    let text = match open.proposal {
+        Proposal::Pause { until } => {
+            let until = locale.moment(until, viewer.zone());
+            locale.text("pause-proposed").with("player", player).with("until", until)
+        }
+        Proposal::Skip { .. } => locale.text("skip-proposed").with("player", player),
+        Proposal::TakeBack { .. } => locale.text("take-back-proposed").with("player", player),
+    };
+    text.to_string()
 }
 
 /// The clock of the person to move, if there is a limit.

@@ -22,7 +22,7 @@ pub struct ClockPage {
     pub seats: Vec<SeatTime>,
     pub has_bank: bool,
     /// For players.
-    pub pause: Option<PausePart>,
+    pub others: Option<OthersPart>,
     /// In order.
     pub history: Vec<ClockRow>,
 }
@@ -34,14 +34,23 @@ impl ClockPage {
     }
 }
 
-/// A pause, and how to get one.
-pub struct PausePart {
+/// What a player can ask the others, answer and give.
+pub struct OthersPart {
     /// Until when the game is paused.
     pub paused: Option<String>,
     pub proposal: Option<ProposalRow>,
+    /// The last game event that the viewer has seen.
+    pub last: u32,
+    pub may_pause: bool,
+    /// Whose turn can be skipped.
+    pub skip: Option<String>,
+    pub may_take_back: bool,
+    /// Who can be given time.
+    pub give: Option<String>,
     /// What was typed.
     pub until: String,
     pub length: String,
+    pub gift: String,
     pub error: Option<Problem>,
 }
 
@@ -49,14 +58,14 @@ pub struct PausePart {
 pub struct ProposalRow {
     /// The number of its event.
     pub n: u32,
-    /// Who asked.
-    pub by: String,
-    /// The end of the pause.
-    pub until: String,
+    /// Who asked for what.
+    pub question: String,
     /// Until when it can be answered.
     pub ends: String,
     /// Whether the viewer has agreed.
     pub agreed: bool,
+    /// Whether the viewer is asked.
+    pub may_answer: bool,
     /// Who has not.
     pub missing: String,
 }

@@ -13,8 +13,8 @@ use crate::html::games::draw::{self, LATEST};
 use crate::html::games::plane_page::PlanePart;
 use crate::html::games::visit::{self, Visit};
 use crate::html::games::{
-    FeaturesPart, GamePage, HandPart, LoadedGame, MovesPart, RecentPart, RulesPart, TilesPart, hints_part,
-    plane,
+    FeaturesPart, GamePage, HandPart, LoadedGame, MovesPart, RecentPart, RulesPart, TilesPart, clock,
+    hints_part, plane,
 };
 use crate::html::response::PageResult;
 use crate::html::rulebook::note::RulesNote;
@@ -117,7 +117,8 @@ pub(crate) fn page(
         _ => draw::table(loaded, chosen, on),
     };
     let nothing = Overlays::default();
-    let forecast = || players::rows_with_forecast(game, &loaded.names, &loaded.replay.log, aids);
+    let out_after = loaded.table.table.settings.missed_turns.out_after();
+    let forecast = || players::rows_with_forecast(game, &loaded.names, &loaded.replay.log, aids, out_after);
     let hand = || HandPart {
         locale,
         id: loaded.id().clone(),
@@ -175,11 +176,21 @@ pub(crate) fn page(
     )
 }
 
-/// Who asks the viewer for a pause.
+/// What the viewer is asked, or can ask the others, on the page of the clocks.
 fn asks(viewer: &Viewer, loaded: &LoadedGame) -> Option<String> {
+    let (table, names, locale) = (&loaded.table.table, &loaded.names, viewer.locale());
     let you = loaded.table.you.filter(|_| loaded.still_in())?;
-    let open = loaded.table.table.agreements.open(viewer.web().service.now())?;
-    (!open.agreed.contains(&you)).then(|| loaded.names.player(open.by).to_owned())
+    let now = viewer.web().service.now();
+    if let Some(open) = table.agreements.open(loaded.last(), now) {
+        let asked =
+            !open.agreed.contains(&you) && table.voters_about(&loaded.replay, open.proposal).contains(&you);
+        return asked.then(|| clock::question(viewer, names, open));
+    }
+    if table.may_take_back(&loaded.replay, you) {
+        return Some(locale.say("take-back-ask").to_owned());
+    }
+    let overdue = table.is_overdue(now) && loaded.replay.seat_to_move() != Some(you);
+    overdue.then(|| locale.say("skip-ask").to_owned())
 }
 
 /// The content of a tab.

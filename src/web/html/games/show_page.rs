@@ -40,7 +40,7 @@ pub struct GamePage {
     /// Whether only computers play, for visitors to watch.
     pub exhibition: bool,
     pub deadline: Option<Deadline>,
-    /// Who asks the viewer for a pause.
+    /// What the viewer is asked, or can ask the others.
     pub asks: Option<String>,
     /// Until when the clock stands, and why.
     pub stop: Option<String>,

@@ -8,6 +8,7 @@ pub(crate) mod join;
 pub(crate) mod leave;
 pub mod list_page;
 pub(crate) mod lists;
+mod missed_turns_form;
 pub(crate) mod new_table;
 pub mod pages;
 pub(crate) mod play_computer;

@@ -1,11 +1,14 @@
 //! The settings of a table: as controls of a form, and in words. Rules, handicaps and the clock have forms of their own.
 
+use std::collections::BTreeSet;
+
+use crate::html::lobby::missed_turns_form;
 use crate::html::lobby::table_page::{Control, Fact, SettingOption};
 use crate::html::wording::{aids, stops, time_control};
 use crate::http::error::PageError;
 use crate::http::fields::Fields;
 use crate::locale::{Locale, key};
-use table::{Aids, Settings, TimeControl};
+use table::{Aids, Settings, Table, TimeControl};
 
 /// Reads a form or a query; missing fields get the defaults of the form.
 pub(super) fn read(fields: &Fields) -> Result<Settings, PageError> {
@@ -18,7 +21,23 @@ pub(super) fn read(fields: &Fields) -> Result<Settings, PageError> {
         None => Aids::default(),
         Some(word) => Aids::parse(word).ok_or_else(|| PageError::bad_request("request-aids"))?,
     };
-    Ok(Settings { public, aids, hints: fields.optional("hints")? == Some("yes"), ..Settings::default() })
+    Ok(Settings {
+        public,
+        missed_turns: missed_turns_form::read(fields, public)?,
+        aids,
+        hints: fields.optional("hints")? == Some("yes"),
+        take_backs: take_backs(fields)?,
+        ..Settings::default()
+    })
+}
+
+/// How many turns a player can take back at a new table, unless its opener says otherwise.
+const TAKE_BACKS: u8 = 3;
+
+fn take_backs(fields: &Fields) -> Result<u8, PageError> {
+    let count = fields.parsed("take_backs")?.unwrap_or(TAKE_BACKS);
+    let allowed = count <= Table::MOST_TAKE_BACKS;
+    allowed.then_some(count).ok_or_else(|| PageError::bad_request("request-take-backs"))
 }
 
 /// In the order of the form.
@@ -35,6 +54,22 @@ pub(super) fn controls(locale: Locale, settings: &Settings) -> Vec<Control> {
                     chosen: each == settings.aids,
                 })
                 .into(),
+        },
+        missed_turns_form::control(locale, settings.missed_turns),
+        Control::Radio {
+            name: "take_backs",
+            legend: locale.say("take-back-legend"),
+            choices: [0, 1, TAKE_BACKS, settings.take_backs]
+                .into_iter()
+                .collect::<BTreeSet<_>>()
+                .into_iter()
+                .map(|count| SettingOption {
+                    value: count.to_string(),
+                    label: locale.text("take-back-count").with("n", count).to_string(),
+                    help: String::new(),
+                    chosen: count == settings.take_backs,
+                })
+                .collect(),
         },
         Control::Checkbox {
             name: "hints",
@@ -70,13 +105,18 @@ pub(super) fn facts(locale: Locale, settings: &Settings, people: usize) -> Vec<F
     let visible_to = if settings.public { key("table-visible-public") } else { key("table-visible-link") };
     let stops =
         settings.time_control.allowance().map(|_| (key("table-stops"), stops::allowed(locale, settings)));
-    let facts = [
-        (key("table-time-control"), clock(locale, settings.time_control, people)),
+    let missed = settings
+        .time_control
+        .allowance()
+        .map(|_| (key("table-missed"), missed_turns_form::name(locale, settings.missed_turns)));
+    let take_backs = locale.text("take-back-count").with("n", settings.take_backs).to_string();
+    let facts = [(key("table-time-control"), clock(locale, settings.time_control, people))];
+    let others = [
+        (key("take-back-legend"), take_backs),
         (key("table-aids"), aids),
         (key("table-visible-to"), locale.say(visible_to).to_owned()),
-    ]
-    .into_iter();
-    let facts = facts.clone().take(1).chain(stops).chain(facts.skip(1));
+    ];
+    let facts = facts.into_iter().chain(stops).chain(missed).chain(others);
     facts.map(|(label, value)| Fact { label: locale.say(label), value }).collect()
 }
 

@@ -110,7 +110,7 @@ fn page(viewer: &Viewer, loaded: &LoadedPractice) -> PageResult {
     let census = game.rules().census();
     let kinds = TileKind::all().filter(|kind| census[kind.index()] > 0);
     let beside: Vec<TileKind> = turn_rows::kinds(&entries).chain(kinds).collect();
-    let rows = || players::rows_with_forecast(game, names, practice.log(), Aids::All);
+    let rows = || players::rows_with_forecast(game, names, practice.log(), Aids::All, None);
     let status = if error.is_some() { StatusCode::UNPROCESSABLE_ENTITY } else { StatusCode::OK };
     let before = |steps: usize| loaded.url.after(&practice.steps()[..steps]);
     let page = BoardPage {

@@ -54,7 +54,7 @@ pub(crate) async fn solution(viewer: Viewer, n: Path<u32>, request: HttpRequest)
     };
     let other = if grade.solved { puzzle.answers.get(1).map(|second| second.turn) } else { Some(yours) };
     let view = board(game, names, best.turn, yours);
-    let rows = || seats::rows_with_forecast(game, names, &puzzle.record.events, Aids::All);
+    let rows = || seats::rows_with_forecast(game, names, &puzzle.record.events, Aids::All, None);
     let beside = [best.turn.tile, yours.tile];
     let streak = match viewer.user() {
         Some(_) => Some(viewer.web().service.puzzle_streak(viewer.principal()).await?.days),

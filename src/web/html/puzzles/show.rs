@@ -57,7 +57,8 @@ pub(super) fn page(
         tried.as_ref().map(|tried| tried.draft.tile).or_else(|| parts::chosen(game, placements, kind));
     let census = game.rules().census();
     let beside: Vec<TileKind> = TileKind::all().filter(|kind| census[kind.index()] > 0).collect();
-    let rows = || players::rows_with_forecast(game, names, &loaded.view.puzzle.record.events, Aids::All);
+    let rows =
+        || players::rows_with_forecast(game, names, &loaded.view.puzzle.record.events, Aids::All, None);
     let status = if error.is_some() { StatusCode::UNPROCESSABLE_ENTITY } else { StatusCode::OK };
     let page = PuzzlePage {
         layout: viewer.layout(loaded.title.clone()),

@@ -30,7 +30,7 @@ pub fn sentence(names: &Names, event: &Event) -> Html {
             locale.html("event-timed-out").part("who", names.starting_with_piece(colour)).into()
         }
         Event::Skip {} => plain(key("event-skipped")),
-        Event::Takeback { to } => locale.html("event-takeback").with("n", to).into(),
+        Event::Takeback { .. } => plain(key("event-takeback")),
         Event::End { scores, reason, .. } => end(names, scores, *reason),
     }
 }

@@ -11,6 +11,7 @@ pub fn cause(locale: Locale, cause: StopCause) -> &'static str {
     locale.say(match cause {
         StopCause::Outage => key("stop-outage"),
         StopCause::Pause => key("stop-pause"),
+        StopCause::Question => key("stop-question"),
         StopCause::Leave => key("stop-leave"),
         StopCause::Hours => key("stop-hours"),
         StopCause::Night => key("stop-night"),

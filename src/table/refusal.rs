@@ -1,0 +1,63 @@
+//! Why nothing was proposed, answered, ended or given.
+
+use chrono::{DateTime, Utc};
+
+use crate::BadLog;
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum ProposalRefusal {
+    /// The game has no clock.
+    #[error("no-clock")]
+    NoClock,
+    /// The game has not begun, or is over.
+    #[error("not-playing")]
+    NotPlaying,
+    /// The seat has left the game.
+    #[error("out")]
+    Out,
+    #[error("pause-short")]
+    PauseTooShort,
+    #[error("pause-long")]
+    PauseTooLong,
+    #[error("paused")]
+    Paused { until: DateTime<Utc> },
+    /// Another proposal waits for answers.
+    #[error("proposal-open")]
+    Open,
+    /// It was declined, is agreed on, is too old, or the game has gone on.
+    #[error("no-such-proposal")]
+    NoSuchProposal,
+    #[error("not-paused")]
+    NotPaused,
+    /// There is time left, the turn is skipped by itself, or it is the player's own.
+    #[error("not-missed")]
+    NotMissed,
+    /// The last turn is not the player's, or nobody has moved yet.
+    #[error("nothing-to-take-back")]
+    NothingToTakeBack,
+    /// The table allows no more of them.
+    #[error("take-backs-used")]
+    TakeBacksUsed { allowed: u8 },
+    /// It was asked for in this position.
+    #[error("asked-before")]
+    AskedBefore,
+    /// Nobody gives time to themselves or to a computer player.
+    #[error("no-gift")]
+    NoGift,
+    #[error("gift-short")]
+    GiftTooShort,
+    #[error("gift-long")]
+    GiftTooLong,
+    /// There is more time left than anyone can give.
+    #[error("enough-time")]
+    EnoughTime,
+}
+
+#[derive(Debug, thiserror::Error)]
+pub enum AgreeError {
+    #[error(transparent)]
+    Refused(#[from] ProposalRefusal),
+    /// The log is inconsistent with the rules.
+    #[error(transparent)]
+    BadLog(#[from] BadLog),
+}

@@ -1,0 +1,189 @@
+//! `/games/{id}/clock/…`: asking the others for a pause, to skip a turn or to take one back, answering, ending a pause early, and
+//! giving time.
+
+use actix_web::web::Data;
+use chrono::TimeDelta;
+
+use crate::html::games::caches::Caches;
+use crate::html::games::{LoadedGame, clock};
+use crate::html::response::PageResult;
+use crate::http::error::PageError;
+use crate::http::fields::Fields;
+use crate::http::flash::Flash;
+use crate::http::form::VerifiedForm;
+use crate::http::game_path::GamePath;
+use crate::http::moments::{self, FieldError};
+use crate::http::session::{SignedIn, Viewer};
+use crate::http::urls::Url;
+use crate::locale::{Message, duration};
+use service::ProposalError;
+use table::{GameId, Proposal, ProposalRefusal, Table};
+
+pub(crate) async fn pause(
+    person: SignedIn,
+    GamePath(id): GamePath,
+    caches: Data<Caches>,
+    VerifiedForm(fields): VerifiedForm,
+) -> PageResult {
+    match moments::end(&fields, person.user.zone, person.viewer.web().service.now())? {
+        Ok(until) => propose(&person, &id, &caches, &fields, Proposal::Pause { until }).await,
+        Err(why) => refused(&person, &id, &caches, &fields, why).await,
+    }
+}
+
+pub(crate) async fn skip(
+    person: SignedIn,
+    GamePath(id): GamePath,
+    caches: Data<Caches>,
+    VerifiedForm(fields): VerifiedForm,
+) -> PageResult {
+    let proposal = Proposal::Skip { last: fields.needed("last")? };
+    propose(&person, &id, &caches, &fields, proposal).await
+}
+
+pub(crate) async fn take_back(
+    person: SignedIn,
+    GamePath(id): GamePath,
+    caches: Data<Caches>,
+    VerifiedForm(fields): VerifiedForm,
+) -> PageResult {
+    let proposal = Proposal::TakeBack { last: fields.needed("last")? };
+    propose(&person, &id, &caches, &fields, proposal).await
+}
+
+pub(crate) async fn give(
+    person: SignedIn,
+    GamePath(id): GamePath,
+    caches: Data<Caches>,
+    VerifiedForm(fields): VerifiedForm,
+) -> PageResult {
+    let typed = fields.needed::<String>(GIFT)?;
+    let Some(seconds) = duration::parse(typed.trim()) else {
+        let why = (GIFT, Message::new("refused-duration").with("text", typed));
+        return refused(&person, &id, &caches, &fields, why).await;
+    };
+    let length = TimeDelta::seconds(seconds.into());
+    let given = person.viewer.web().service.give_time(person.viewer.principal(), &id, length).await;
+    done(&person, &id, &caches, &fields, given, Flash::TimeGiven).await
+}
+
+/// The field for the time that a player gives.
+const GIFT: &str = "gift";
+
+async fn propose(
+    person: &SignedIn,
+    id: &GameId,
+    caches: &Data<Caches>,
+    fields: &Fields,
+    proposal: Proposal,
+) -> PageResult {
+    let proposed = person.viewer.web().service.propose(person.viewer.principal(), id, proposal).await;
+    done(person, id, caches, fields, proposed, Flash::Proposed).await
+}
+
+pub(crate) async fn answer(
+    person: SignedIn,
+    GamePath(id): GamePath,
+    caches: Data<Caches>,
+    VerifiedForm(fields): VerifiedForm,
+) -> PageResult {
+    let n = fields.needed("n")?;
+    let agrees = fields
+        .chosen("agrees", |word| match word {
+            "yes" => Some(true),
+            "no" => Some(false),
+            _ => None,
+        })?
+        .ok_or_else(|| PageError::bad_request("request-unclear"))?;
+    let answered =
+        person.viewer.web().service.answer_proposal(person.viewer.principal(), &id, n, agrees).await;
+    done(&person, &id, &caches, &fields, answered, Flash::Answered).await
+}
+
+pub(crate) async fn resume(
+    person: SignedIn,
+    GamePath(id): GamePath,
+    caches: Data<Caches>,
+    VerifiedForm(fields): VerifiedForm,
+) -> PageResult {
+    let resumed = person.viewer.web().service.resume(person.viewer.principal(), &id).await;
+    done(&person, &id, &caches, &fields, resumed, Flash::Resumed).await
+}
+
+async fn done(
+    person: &SignedIn,
+    id: &GameId,
+    caches: &Data<Caches>,
+    fields: &Fields,
+    done: Result<(), ProposalError>,
+    flash: Flash,
+) -> PageResult {
+    let why = match done {
+        Ok(()) => return Ok(person.viewer.go(&Url::Clock(id), Some(flash), &[])),
+        Err(ProposalError::Denied(why)) => return Err(why.into()),
+        Err(ProposalError::Store(failure)) => return Err(failure.into()),
+        Err(ProposalError::NoSuchGame) => return Err(PageError::NotFound),
+        Err(ProposalError::NotIn) => return Err(PageError::Forbidden(Message::new("refused-not-in"))),
+        Err(ProposalError::Stale) => ("", Message::new("refused-time-changed")),
+        Err(ProposalError::Refused(why)) => refusal(&person.viewer, why),
+    };
+    refused(person, id, caches, fields, why).await
+}
+
+/// The page of the clocks, with what was typed and why it was refused.
+async fn refused(
+    person: &SignedIn,
+    id: &GameId,
+    caches: &Data<Caches>,
+    fields: &Fields,
+    why: FieldError,
+) -> PageResult {
+    let loaded = LoadedGame::load(&person.viewer, caches, id).await?;
+    if loaded.table.you.is_none() {
+        return Err(PageError::Forbidden(Message::new("refused-not-in")));
+    }
+    clock::page(&person.viewer, &loaded, Some((fields, why))).await
+}
+
+fn refusal(viewer: &Viewer, why: ProposalRefusal) -> FieldError {
+    let days = |limit: TimeDelta| duration::format(u32::try_from(limit.num_seconds()).unwrap_or_default());
+    let field = match why {
+        ProposalRefusal::PauseTooShort | ProposalRefusal::PauseTooLong => "duration",
+        ProposalRefusal::GiftTooShort | ProposalRefusal::GiftTooLong | ProposalRefusal::EnoughTime => GIFT,
+        _ => "",
+    };
+    let message = match why {
+        ProposalRefusal::NoClock => Message::new("refused-no-clock"),
+        ProposalRefusal::NotPlaying => Message::new("refused-not-playing"),
+        ProposalRefusal::Out => Message::new("refused-out"),
+        ProposalRefusal::PauseTooShort => {
+            Message::new("refused-pause-short").with("least", days(Table::SHORTEST_PAUSE))
+        }
+        ProposalRefusal::PauseTooLong => {
+            Message::new("refused-pause-long").with("most", days(Table::LONGEST_PAUSE))
+        }
+        ProposalRefusal::Paused { until } => {
+            Message::new("refused-paused").with("until", viewer.locale().moment(until, viewer.zone()))
+        }
+        ProposalRefusal::Open => Message::new("refused-proposal-open"),
+        ProposalRefusal::NoSuchProposal => Message::new("refused-no-proposal"),
+        ProposalRefusal::NotPaused => Message::new("refused-not-paused"),
+        ProposalRefusal::NotMissed => Message::new("refused-not-missed"),
+        ProposalRefusal::NothingToTakeBack => Message::new("refused-nothing-to-take-back"),
+        ProposalRefusal::TakeBacksUsed { allowed } => {
+            Message::new("refused-take-backs-used").with("n", allowed)
+        }
+        ProposalRefusal::AskedBefore => Message::new("refused-asked-before"),
+        ProposalRefusal::NoGift => Message::new("refused-no-gift"),
+        ProposalRefusal::GiftTooShort => {
+            Message::new("refused-gift-short").with("least", days(Table::SHORTEST_GIFT))
+        }
+        ProposalRefusal::GiftTooLong => {
+            Message::new("refused-gift-long").with("most", days(Table::LONGEST_GIFT))
+        }
+        ProposalRefusal::EnoughTime => {
+            Message::new("refused-enough-time").with("most", days(Table::LONGEST_GIFT))
+        }
+    };
+    (field, message)
+}

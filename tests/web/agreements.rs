@@ -1,0 +1,113 @@
+//! What players agree on, on the page of the clocks: taking back a turn, skipping one, and giving time.
+
+use chrono::TimeDelta;
+
+use crate::app::{TestApp, join, open_table};
+use crate::browser::Browser;
+use crate::messages::{message, message_with};
+
+/// A game of ann and ben with these settings, its table, and the two in the order of their turns.
+async fn game(app: &TestApp, settings: &[(&str, &str)]) -> (String, Browser, Browser) {
+    let (ann, ben) = (app.person("ann").await, app.person("ben").await);
+    let table = open_table(&ann, settings).await;
+    join(&ben, &table).await;
+    let begins = !ann.get(&table).await.texts("#offer").is_empty();
+    if begins { (table, ann, ben) } else { (table, ben, ann) }
+}
+
+#[tokio::test]
+async fn a_turn_is_taken_back_and_every_page_shows_it() {
+    let app = TestApp::start().await;
+    let (table, first, second) = game(&app, &[]).await;
+    let [page, ask, answer] = ["", "/take-back", "/answer"].map(|path| format!("{table}/clock{path}"));
+    assert!(first.get(&page).await.find_form(&ask).is_none(), "nobody has moved");
+    crate::turns::play(&app, &table, 3).await;
+    let seen = first.get(&table).await;
+    assert_eq!(seen.texts(".asks"), [message("take-back-ask")]);
+    assert_eq!(seen.links(".asks a"), std::slice::from_ref(&page));
+    assert!(second.get(&page).await.find_form(&ask).is_none(), "it is not their turn that was last");
+    let form = first.get(&page).await.form(&ask);
+    let said = first.submit(form.clone()).await;
+    assert!(said.says("flash-proposed"), "{}", said.text());
+    // A second tab changes nothing.
+    let again = first.submit(form.clone()).await;
+    assert_eq!((again.status, again.says("refused-asked-before")), (422, true), "{}", again.text());
+    let asked = second.get(&table).await;
+    assert!(asked.texts(".asks")[0].contains("asks to take back"), "{:?}", asked.texts(".asks"));
+    assert!(asked.texts(".stop")[0].ends_with("(question)"), "{:?}", asked.texts(".stop"));
+    let agreed = second.submit(second.get(&page).await.form(&answer).set("agrees", "yes")).await;
+    assert!(agreed.says("flash-answered"), "{}", agreed.text());
+    assert!(!first.get(&table).await.texts("#offer").is_empty(), "it is their turn again");
+    let stale = first.submit(form).await;
+    assert_eq!((stale.status, stale.says("refused-no-proposal")), (422, true), "{}", stale.text());
+    for path in ["", "/moves", "/clock", "/record.jsonl", "?part=features", "/moves?turn=2", "/graph.json"] {
+        let seen = second.get(&format!("{table}{path}")).await;
+        assert_eq!(seen.status, 200, "{path}");
+    }
+    assert!(second.get(&format!("{table}/moves")).await.says("event-takeback"));
+    assert!(second.get(&page).await.texts("tbody td a").contains(&message("clock-taken-back")));
+    crate::turns::play(&app, &table, 1).await;
+    assert!(first.get(&page).await.find_form(&ask).is_some(), "two are left");
+    crate::turns::play(&app, &table, 200).await;
+    for path in ["", "/final", "/moves", "/record.jsonl", "/analysis"] {
+        assert_eq!(second.get(&format!("{table}{path}")).await.status, 200, "{path}");
+    }
+}
+
+#[tokio::test]
+async fn where_nothing_happens_by_itself_the_other_skips_the_turn_or_gives_time() {
+    let app = TestApp::start().await;
+    let (table, late, other) = game(&app, &[("missed", "wait"), ("clock", "standard")]).await;
+    let [page, skip, give] = ["", "/skip", "/give"].map(|path| format!("{table}/clock{path}"));
+    assert!(other.get(&page).await.find_form(&skip).is_none(), "there is time left");
+    let given = other.submit(other.get(&page).await.form(&give).set("gift", "1 d")).await;
+    assert!(given.says("flash-time-given"), "{}", given.text());
+    for (gift, why) in [
+        ("soon", message_with("refused-duration", &[("text", "soon")])),
+        ("10 min", message_with("refused-gift-short", &[("least", "1\u{a0}h")])),
+        ("30 d", message_with("refused-gift-long", &[("most", "7\u{a0}d")])),
+    ] {
+        let said = other.submit(other.get(&page).await.form(&give).set("gift", gift)).await;
+        assert_eq!((said.status, said.texts("#e-gift")), (422, vec![why]), "{gift}");
+        assert_eq!(said.form(&give).value("gift"), gift);
+    }
+    app.clock.advance(TimeDelta::days(3));
+    assert!(other.get(&page).await.find_form(&skip).is_none(), "a day was given");
+    app.clock.advance(TimeDelta::days(1));
+    assert_eq!(other.get(&table).await.texts(".asks"), [message("skip-ask")]);
+    assert!(late.get(&page).await.find_form(&skip).is_none());
+    let skipped = other.submit(other.get(&page).await.form(&skip)).await;
+    assert!(skipped.says("flash-proposed"), "{}", skipped.text());
+    assert!(!other.get(&table).await.texts("#offer").is_empty(), "it is the other's turn");
+}
+
+#[tokio::test]
+async fn a_new_table_says_what_happens_when_time_runs_out() {
+    let app = TestApp::start().await;
+    let ann = app.person("ann").await;
+    for (value, text) in [
+        ("3", message_with("missed-skip", &[("n", "3")])),
+        ("1", message_with("missed-skip", &[("n", "1")])),
+        ("wait", message("missed-wait")),
+    ] {
+        let table = open_table(&ann, &[("missed", value), ("take_backs", "1"), ("clock", "standard")]).await;
+        let page = ann.get(&table).await;
+        assert!(page.texts("dd").contains(&text), "{value}: {:?}", page.texts("dd"));
+        assert!(page.texts("dd").contains(&message_with("take-back-count", &[("n", "1")])));
+        let id = table.rsplit('/').next().unwrap();
+        let like = ann.get(&format!("/tables/new?from={id}")).await.form("/tables/new");
+        assert_eq!((like.value("missed"), like.value("take_backs")), (value.to_owned(), "1".to_owned()));
+    }
+    // People who know each other decide themselves, unless they say otherwise.
+    let mut form = ann.get("/tables/new").await.form("/tables/new").set("visibility", "link");
+    let csrf = form.value("csrf");
+    form.fields.retain(|(name, _)| name != "missed");
+    let table = ann.submit(form.set("clock", "standard")).await;
+    assert!(table.texts("dd").contains(&message("missed-wait")), "{:?}", table.texts("dd"));
+    for (field, value) in
+        [("missed", "0"), ("missed", "10"), ("missed", "never"), ("take_backs", "10"), ("take_backs", "-1")]
+    {
+        let said = ann.post("/tables/new", &[("csrf", csrf.as_str()), (field, value)]).await;
+        assert_eq!(said.status, 400, "{field} {value}: {}", said.text());
+    }
+}
