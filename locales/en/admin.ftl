@@ -101,7 +101,7 @@ admin-log-at = When
 admin-log-who = Who
 admin-log-what = What
 admin-log-whom = Account or job
-admin-log-detail = New name or error
+admin-log-detail = New name, error or number
 admin-log-newest = Newest
 admin-did-lock = locked
 admin-did-unlock = unlocked
@@ -110,3 +110,24 @@ admin-did-remove-name = removed the name
 admin-did-end-sessions = ended the sessions
 admin-did-retry = retried
 admin-did-drop = dropped
+admin-did-release = let turns time out
+admin-did-stop-clocks = stopped all clocks
+
+# Turns that are held, because more would time out than usual
+admin-time-outs = Time-outs
+admin-time-outs-text = If more than 50 turns and more than 2 % of the games in progress would time out within ten minutes, none does until you decide: something may be wrong with the clocks or the server.
+admin-held = { $n ->
+    [one] One turn is held instead of timing out
+   *[other] { $n } turns are held instead of timing out
+}
+admin-time-outs-none = Turns time out as usual.
+admin-time-outs-held = { $n ->
+    [one] One turn is held. Its deadline is { $first }.
+   *[other] { $n } turns are held, from a deadline of { $first } on.
+}
+admin-time-outs-release = Let them time out
+admin-time-outs-release-text = What each table has chosen happens. This can’t be undone.
+admin-time-outs-stop = Stop all clocks
+admin-time-outs-stop-text = As if the server had been down since the first of them ran out: no time counts, and no clock runs out for a while after.
+admin-time-outs-length = From now on for
+admin-time-outs-length-help = From 1 h to 72 h, such as 12 h.

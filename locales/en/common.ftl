@@ -63,6 +63,8 @@ flash-account-renamed = The account has its new name.
 flash-account-signed-out = All sessions of the account have ended.
 flash-job-retried = The job runs again.
 flash-job-dropped = The job is dropped.
+flash-time-outs-released = These turns time out within a minute.
+flash-clocks-stopped = All clocks stand.
 
 # Lists in sentences: "Ann", "Ann and Ben", "Ann, Ben and Cleo"
 list-one = { $item }

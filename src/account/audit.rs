@@ -14,10 +14,14 @@ pub enum AuditAction {
     EndSessions,
     RetryJob,
     DropJob,
+    /// Let turns time out that were held because there were many.
+    ReleaseTimeOuts,
+    /// Stopped all clocks instead.
+    StopClocks,
 }
 
 impl AuditAction {
-    pub const ALL: [Self; 7] = [
+    pub const ALL: [Self; 9] = [
         Self::Lock,
         Self::Unlock,
         Self::Rename,
@@ -25,6 +29,8 @@ impl AuditAction {
         Self::EndSessions,
         Self::RetryJob,
         Self::DropJob,
+        Self::ReleaseTimeOuts,
+        Self::StopClocks,
     ];
 
     /// The word used in the database and in the security log.
@@ -37,6 +43,8 @@ impl AuditAction {
             Self::EndSessions => "all-sessions-ended",
             Self::RetryJob => "job-retried",
             Self::DropJob => "job-dropped",
+            Self::ReleaseTimeOuts => "time-outs-released",
+            Self::StopClocks => "clocks-stopped",
         }
     }
 
@@ -53,11 +61,11 @@ pub struct AuditEntry {
     pub actor: UserId,
     pub actor_name: String,
     pub action: AuditAction,
-    /// The id of an account, or the key of a job.
+    /// The id of an account, or the key of a job; empty for what concerns all games.
     pub subject: String,
     /// The name of the account before the action; empty for jobs.
     pub subject_name: String,
-    /// The new name of a renamed account; the error of a job.
+    /// The new name of a renamed account; the error of a job; how many turns, or for how long.
     pub detail: String,
     /// As typed; empty for jobs.
     pub reason: String,

@@ -36,7 +36,7 @@ pub use people::{
     PasswordChangeError, RecoverError, SECOND_STEP_WITHIN, SECURITY_LOG, SESSION_LONGEST, SecondStepError,
     SecondStepWays, SignUp, SignUpError, Throttled, TimeError,
 };
-pub use play::{Choose, ComputersBusy, Expected, PlayError, Played, ProposalError, Submission};
+pub use play::{Choose, ComputersBusy, Expected, HeldTimeOuts, PlayError, Played, ProposalError, Submission};
 pub use principal::{AccessError, CONFIRMED_FOR, Denied, Principal, Scope, Who};
 pub use process::Process;
 pub use puzzles::{AnswerError, PuzzlePage, PuzzleSearch, PuzzleView, Streak};
@@ -103,6 +103,7 @@ pub struct Service {
     metrics: metrics::Metrics,
     staff: Arc<staff::Staff>,
     numbers: Arc<staff::LastNumbers>,
+    brake: Arc<play::Brake>,
 }
 
 impl Service {
@@ -126,6 +127,7 @@ impl Service {
             metrics: metrics::Metrics::default(),
             staff: Arc::default(),
             numbers: Arc::default(),
+            brake: Arc::default(),
         }
     }
 

@@ -10,6 +10,7 @@ mod audit_log;
 mod authenticators;
 mod backup;
 mod batch;
+mod brake;
 mod challenges;
 mod columns;
 mod connect;

@@ -109,6 +109,9 @@ fn administration(app: &mut ServiceConfig) {
     let hidden = |path: &str| resource(path).default_service(not_found());
     app.service(hidden("/admin").route(read(admin::home::get)))
         .service(hidden("/admin/slow").route(read(admin::slow::get)))
+        .service(hidden("/admin/time-outs").route(read(admin::time_outs::get)))
+        .service(hidden("/admin/time-outs/release").route(post().to(admin::time_outs::release)))
+        .service(hidden("/admin/time-outs/stop").route(post().to(admin::time_outs::stop)))
         .service(hidden("/admin/jobs").route(read(admin::jobs::get)))
         .service(hidden("/admin/jobs/retry").route(post().to(admin::jobs::retry)))
         .service(hidden("/admin/jobs/drop").route(post().to(admin::jobs::drop)))

@@ -8,6 +8,7 @@ mod accounts;
 mod agreements;
 mod analyses;
 mod app;
+mod brake;
 mod changes;
 mod clocks;
 #[cfg(unix)]

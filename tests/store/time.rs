@@ -5,6 +5,7 @@ use bastide::service::PlayError;
 use bastide::table::{ClockPreset, NotificationKind, Status, TimeControl};
 use chrono::TimeDelta;
 
+use crate::absences::rounds;
 use crate::app::{HOME, TestApp, as_user, submission, time_outs};
 
 crate::on_both_databases! {
@@ -50,9 +51,9 @@ async fn a_turn_is_lost_when_its_time_is_over_and_only_once(app: &TestApp) {
 async fn a_move_and_the_clock_cannot_both_win(app: &TestApp) {
     let (ann, ben) = (app.person("ann").await, app.person("ben").await);
     let players = [&ann, &ben];
-    let game = app.game_of(&players, Some(1)).await;
+    let mut game = app.game_of(&players, Some(1)).await;
     let other = app.second_process().await;
-    for _ in 0..20 {
+    for _ in 0..rounds() {
         app.clock.advance(TimeDelta::days(1));
         let (player, expected, turn) = app.next_turn(&game, &players).await;
         let (player, form) = (as_user(&player), submission(&app.service, expected));
@@ -68,7 +69,7 @@ async fn a_move_and_the_clock_cannot_both_win(app: &TestApp) {
             Err(error) => panic!("{error:?}"),
         }
         if app.replay(&game).await.game.is_finished() {
-            break;
+            game = app.game_of(&players, Some(1)).await;
         }
     }
     other.close().await;

@@ -6,18 +6,23 @@ use reqwest::Method;
 use crate::accounts::{is_signed_in, log_in};
 use crate::app::{PASSWORD, TestApp};
 use crate::browser::{Browser, Page};
+use crate::messages::{message, message_with};
 
-const PAGES: [&str; 6] = [
+const TIME_OUTS: &str = "/admin/time-outs";
+const PAGES: [&str; 7] = [
     "/admin",
     "/admin/slow",
     "/admin/jobs",
+    TIME_OUTS,
     "/admin/log",
     "/admin/accounts?name=ann",
     "/admin/accounts/0000000000000000",
 ];
-const FORMS: [&str; 4] = [
+const FORMS: [&str; 6] = [
     "/admin/jobs/retry",
     "/admin/jobs/drop",
+    "/admin/time-outs/release",
+    "/admin/time-outs/stop",
     "/admin/accounts/0000000000000000/lock",
     "/admin/accounts/0000000000000000/nothing",
 ];
@@ -87,6 +92,38 @@ async fn an_administrator_sees_numbers_and_a_moderator_none() {
     assert_eq!(jobs[0], "Deadlines and quick turns 1 0 0 0 0 seconds");
     let page = app.signed_in("mo").await.get("/admin").await;
     assert_eq!((page.status, page.all("table").len()), (200, 0), "{}", page.text());
+}
+
+#[tokio::test]
+async fn an_administrator_decides_about_turns_that_are_held() {
+    let app = TestApp::start_with_staff().await;
+    let ada = app.signed_in("ada").await;
+    assert!(ada.get(TIME_OUTS).await.says("admin-time-outs-none"));
+    let (ann, ben) = (app.person("ann").await, app.person("ben").await);
+    // One more than always may.
+    for _ in 0..51 {
+        app.game(&ann, &ben).await;
+    }
+    app.wait(3);
+    app.run_jobs().await;
+    let ada = app.signed_in("ada").await;
+    let page = ada.get("/admin").await;
+    assert_eq!(page.links(".note a"), [TIME_OUTS], "{}", page.text());
+    let stop = format!("{TIME_OUTS}/stop");
+    for (length, why) in [
+        ("73 h", message("refused-stop-length")),
+        ("long", message_with("refused-duration", &[("text", "long")])),
+    ] {
+        let said = ada.submit(ada.get(TIME_OUTS).await.form(&stop).set("length", length)).await;
+        assert_eq!((said.status, said.texts("#e-length")), (422, vec![why]));
+        assert_eq!(said.form(&stop).value("length"), length);
+    }
+    let form = ada.get(TIME_OUTS).await.form(&stop).set("length", "12 h");
+    let said = ada.submit(form.clone()).await;
+    assert!(said.says("flash-clocks-stopped"), "{}", said.text());
+    let again = ada.submit(form).await;
+    assert_eq!((again.status, again.says("refused-overtaken")), (409, true), "{}", again.text());
+    assert!(ada.get("/admin/log").await.says("admin-did-stop-clocks"));
 }
 
 #[tokio::test]

@@ -227,14 +227,23 @@ impl World {
             Request::post("/account/time/leave/1/end", &[]),
         ]);
         let of_ben = moderator.get("/admin/accounts?name=ben").await.path;
-        let pages =
-            ["/admin", "/admin/slow", "/admin/jobs", "/admin/log", "/admin/accounts?name=ben", &of_ben];
+        let pages = [
+            "/admin",
+            "/admin/slow",
+            "/admin/jobs",
+            "/admin/time-outs",
+            "/admin/log",
+            "/admin/accounts?name=ben",
+            &of_ben,
+        ];
         extra.extend(pages.map(Request::get));
         extra.extend([
             Request::post(&format!("{of_ben}/lock"), &[("reason", "test")]),
             Request::post(&format!("{of_ben}/rename"), &[("name", "benno"), ("reason", "test")]),
             Request::post("/admin/jobs/retry", &[("key", "none")]),
             Request::post("/admin/jobs/drop", &[("key", "none")]),
+            Request::post("/admin/time-outs/release", &[]),
+            Request::post("/admin/time-outs/stop", &[("length", "12 h")]),
         ]);
         for path in [&open, &private, &over, &guest_game] {
             extra.extend(requests_about(path));

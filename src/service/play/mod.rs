@@ -1,5 +1,6 @@
 //! Moves: a user's turn, a computer's turn, a timeout.
 
+mod brake;
 mod clocks;
 mod computer;
 mod hints;
@@ -8,6 +9,8 @@ mod proposals;
 mod time_out;
 mod turns;
 
+pub(crate) use brake::Brake;
+pub use brake::HeldTimeOuts;
 pub(crate) use clocks::{AbsenceCache, HEARTBEAT};
 pub use computer::Choose;
 pub use practice::ComputersBusy;

@@ -44,8 +44,11 @@ impl Service {
             // If the deadline was moved, the job has been replaced, and this has no effect.
             return Ok(Done::Later(deadline.max(self.now())));
         }
-        // If the others decide what happens, they are told that they may.
+        // Otherwise the others decide what happens.
         let Some(command) = table.settings.missed_turns.command() else { return Ok(Done::Nothing) };
+        if self.holds_time_out(deadline).await? {
+            return Ok(Done::Later(self.now() + Self::HELD));
+        }
         match self.execute_command(&table, &secret, &replay, command, None).await? {
             Executed::Stored { .. } => Ok(Done::Stored),
             // A move was stored first.

@@ -52,6 +52,9 @@ pub enum StaffError {
     Guest,
     #[error("reason-invalid")]
     Reason,
+    /// Clocks can't be stopped for so long, or so short.
+    #[error("stop-length")]
+    Length,
     #[error(transparent)]
     Name(#[from] NameError),
     #[error("name-taken")]
@@ -75,6 +78,7 @@ impl StaffError {
             Self::Colleague => "colleague",
             Self::Guest => "guest",
             Self::Reason => "bad-reason",
+            Self::Length => "bad-length",
             Self::Name(_) => "bad-name",
             Self::Taken => "name-taken",
             Self::LooksTaken => "name-looks-taken",
@@ -123,7 +127,7 @@ impl Service {
     }
 
     /// The principal, if they have this role or a higher one.
-    fn require_role(&self, principal: &Principal, least: Role) -> Result<UserId, StaffError> {
+    pub(crate) fn require_role(&self, principal: &Principal, least: Role) -> Result<UserId, StaffError> {
         match (self.role(principal), principal.user()) {
             (Some(role), Some(user)) if role >= least => Ok(user.clone()),
             _ => Err(StaffError::NotFound),
@@ -131,7 +135,7 @@ impl Service {
     }
 
     /// An entry of the audit log for an action of the principal, who has this role and has confirmed who they are.
-    async fn audit(
+    pub(crate) async fn audit(
         &self,
         principal: &Principal,
         least: Role,

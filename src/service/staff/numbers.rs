@@ -54,6 +54,12 @@ impl Service {
         Ok(numbers)
     }
 
+    /// About how many games are in progress.
+    pub(crate) async fn games_in_progress(&self) -> Result<u64, StoreError> {
+        let tables = self.store.first_tables(SAMPLE).await?;
+        Ok(part(&tables, |status| *status == Status::Playing).count)
+    }
+
     /// Moves that this process has stored since midnight UTC, or since its start.
     pub fn moves_today(&self) -> u64 {
         self.metrics.moves_on(self.now().date_naive())

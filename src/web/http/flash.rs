@@ -47,10 +47,12 @@ pub enum Flash {
     AccountSignedOut,
     JobRetried,
     JobDropped,
+    TimeOutsReleased,
+    ClocksStopped,
 }
 
 impl Flash {
-    const ALL: [(Self, &'static str, &'static str); 37] = [
+    const ALL: [(Self, &'static str, &'static str); 39] = [
         (Self::Welcome, "welcome", key("flash-welcome")),
         (Self::SignedOut, "signed-out", key("flash-signed-out")),
         (Self::GuestGone, "guest-gone", key("flash-guest-gone")),
@@ -88,6 +90,8 @@ impl Flash {
         (Self::AccountSignedOut, "account-signed-out", key("flash-account-signed-out")),
         (Self::JobRetried, "retried", key("flash-job-retried")),
         (Self::JobDropped, "dropped", key("flash-job-dropped")),
+        (Self::TimeOutsReleased, "released", key("flash-time-outs-released")),
+        (Self::ClocksStopped, "clocks-stopped", key("flash-clocks-stopped")),
     ];
 
     fn entry(self) -> (&'static str, &'static str) {

@@ -243,6 +243,11 @@ pub enum Url<'a> {
     AdminJobs,
     AdminJobRetry,
     AdminJobDrop,
+    AdminTimeOuts,
+    /// Let turns time out that are held.
+    AdminTimeOutsRelease,
+    /// Stop all clocks.
+    AdminTimeOutsStop,
     /// The audit log.
     AdminLog,
     /// The audit log before this time, in Unix milliseconds.
@@ -383,6 +388,9 @@ impl fmt::Display for Url<'_> {
             Self::AdminJobs => f.write_str("/admin/jobs"),
             Self::AdminJobRetry => f.write_str("/admin/jobs/retry"),
             Self::AdminJobDrop => f.write_str("/admin/jobs/drop"),
+            Self::AdminTimeOuts => f.write_str("/admin/time-outs"),
+            Self::AdminTimeOutsRelease => f.write_str("/admin/time-outs/release"),
+            Self::AdminTimeOutsStop => f.write_str("/admin/time-outs/stop"),
             Self::AdminLog => f.write_str("/admin/log"),
             Self::AdminLogBefore(at) => write!(f, "/admin/log?before={at}"),
             Self::Moderations => f.write_str("/admin/accounts"),

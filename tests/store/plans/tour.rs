@@ -99,6 +99,7 @@ pub async fn statements(app: &TestApp) -> BTreeSet<String> {
     lists(&app.service).await;
     puzzles(app).await;
     guests(app).await;
+    brake(app).await;
     heard()
 }
 
@@ -278,6 +279,21 @@ async fn tables(app: &TestApp) {
     running.stop().await;
     service.failed_jobs().await.unwrap();
     service.retry_failed_jobs().await.unwrap();
+}
+
+/// More turns than usual would time out.
+async fn brake(app: &TestApp) {
+    let (gil, hal) = (app.person("gil").await, app.person("hal").await);
+    let (service, _) = app.service.clone().with_staff(&["gil".to_owned()], &[]).await.unwrap();
+    for _ in 0..51 {
+        app.game_with(&[&gil, &hal], |settings| settings.time_control = TimeControl::of_days(Some(1))).await;
+    }
+    app.clock.advance(TimeDelta::days(1));
+    run_jobs(&service).await;
+    service.stop_clocks(&as_confirmed(&gil, &app.clock), TimeDelta::hours(1)).await.unwrap();
+    run_jobs(&service).await;
+    app.clock.advance(TimeDelta::days(2));
+    service.release_time_outs(&as_confirmed(&gil, &app.clock)).await.unwrap();
 }
 
 /// What stops clocks.

@@ -36,8 +36,15 @@ async fn page(member: &StaffMember, unknown: Option<String>) -> PageResult {
         Role::Admin => Some(numbers(member).await?),
         Role::Moderator => None,
     };
+    let held = match member.role {
+        Role::Admin => member.viewer.web().service.held_time_outs(member.viewer.principal()).await?,
+        Role::Moderator => None,
+    };
     let layout = member.viewer.layout(member.viewer.locale().say("admin-title"));
-    member.viewer.private_page(status, &AdminPage { layout, menu: menu(member), unknown, numbers })
+    member.viewer.private_page(
+        status,
+        &AdminPage { layout, menu: menu(member), unknown, held: held.map(|held| held.count), numbers },
+    )
 }
 
 async fn numbers(StaffMember { viewer, .. }: &StaffMember) -> Result<NumbersPart, PageError> {

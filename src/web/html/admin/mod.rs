@@ -6,6 +6,7 @@ pub(crate) mod jobs;
 pub(crate) mod log;
 pub mod pages;
 pub(crate) mod slow;
+pub(crate) mod time_outs;
 
 use actix_web::http::StatusCode;
 
@@ -13,7 +14,9 @@ use crate::html::admin::pages::{AuditRow, Menu};
 use crate::http::error::PageError;
 use crate::http::staff::StaffMember;
 use crate::locale::{Message, key};
-use ::account::AuditAction::{DropJob, EndSessions, Lock, RemoveName, Rename, RetryJob, Unlock};
+use ::account::AuditAction::{
+    DropJob, EndSessions, Lock, ReleaseTimeOuts, RemoveName, Rename, RetryJob, StopClocks, Unlock,
+};
 use ::account::AuditEntry;
 use service::{Role, StaffError};
 
@@ -53,13 +56,15 @@ fn row(StaffMember { viewer, user, .. }: &StaffMember, entry: AuditEntry) -> Aud
         EndSessions => key("admin-did-end-sessions"),
         RetryJob => key("admin-did-retry"),
         DropJob => key("admin-did-drop"),
+        ReleaseTimeOuts => key("admin-did-release"),
+        StopClocks => key("admin-did-stop-clocks"),
     };
     let is_job = matches!(entry.action, RetryJob | DropJob);
     AuditRow {
         at: viewer.locale().moment(entry.at, user.zone),
         actor: entry.actor_name,
         action: viewer.locale().say(action),
-        account: (!is_job).then(|| entry.subject.clone()),
+        account: (!is_job && !entry.subject.is_empty()).then(|| entry.subject.clone()),
         subject: if is_job { entry.subject } else { entry.subject_name },
         detail: entry.detail,
         reason: entry.reason,

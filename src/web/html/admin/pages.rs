@@ -2,6 +2,7 @@
 
 use askama::Template;
 
+use crate::html::account::pages::Problem;
 use crate::html::layout::Layout;
 use crate::http::urls::{AccountAction, Url};
 use account::UserName;
@@ -20,6 +21,8 @@ pub struct AdminPage {
     pub menu: Menu,
     /// The name that was looked for and belongs to nobody.
     pub unknown: Option<String>,
+    /// How many turns are held that would time out.
+    pub held: Option<u64>,
     /// Absent for moderators.
     pub numbers: Option<NumbersPart>,
 }
@@ -77,6 +80,24 @@ pub struct FailedRow {
     pub at: String,
     /// The last error.
     pub error: String,
+}
+
+#[derive(Template)]
+#[template(path = "admin/time_outs.html")]
+pub struct TimeOutsPage {
+    pub layout: Layout,
+    pub menu: Menu,
+    pub error: Option<Problem>,
+    /// `None` if turns time out as usual.
+    pub held: Option<HeldRow>,
+    /// As typed.
+    pub length: String,
+}
+
+/// Turns that don't time out until an administrator decides.
+pub struct HeldRow {
+    pub count: u64,
+    pub first: String,
 }
 
 #[derive(Template)]

@@ -1,0 +1,103 @@
+//! Turns that are about to time out, and what administrators decide if there are too many.
+
+use chrono::{DateTime, Utc};
+use sqlx::{AnyConnection, Row};
+
+use crate::row::Reader;
+use crate::writer::TransactionEnd::Commit;
+use crate::{Store, StoreError, audit_log};
+use account::AuditEntry;
+use table::{GameId, Job, Lane, Period};
+
+/// The name of the instant until which administrators have decided, beside the heartbeats.
+const RELEASED: &str = "time-outs released";
+
+impl Store {
+    /// How many turns time out until then, counted up to a limit.
+    pub async fn count_time_outs(&self, until: DateTime<Utc>, most: u32) -> Result<u64, StoreError> {
+        let row = sqlx::query(
+            "SELECT COUNT(*) AS due FROM (SELECT due FROM jobs
+             WHERE lane = $1 AND failed = 0 AND due <= $2 AND kind = $3 ORDER BY due LIMIT $4) AS first",
+        )
+        .bind(Lane::Quick.word())
+        .bind(until.timestamp_millis())
+        .bind(Job::TIME_OUT)
+        .bind(i64::from(most))
+        .fetch_one(&self.readers)
+        .await?;
+        let due: i64 = row.try_get(0)?;
+        Ok(u64::try_from(due).unwrap_or_default())
+    }
+
+    /// The games in which a turn times out until then, of so many that are due first.
+    pub async fn games_about_to_time_out(
+        &self,
+        until: DateTime<Utc>,
+        most: u32,
+    ) -> Result<Vec<GameId>, StoreError> {
+        let rows = sqlx::query(
+            "SELECT unique_key, payload FROM jobs
+             WHERE lane = $1 AND failed = 0 AND due <= $2 AND kind = $3 ORDER BY due LIMIT $4",
+        )
+        .bind(Lane::Quick.word())
+        .bind(until.timestamp_millis())
+        .bind(Job::TIME_OUT)
+        .bind(i64::from(most))
+        .fetch_all(&self.readers)
+        .await?;
+        let game = |row| Reader::new(row, "jobs", "unique_key")?.parsed("payload", GameId::parse);
+        rows.iter().map(game).collect()
+    }
+
+    /// Until when administrators have decided about turns that were held.
+    pub async fn time_outs_released(&self) -> Result<Option<DateTime<Utc>>, StoreError> {
+        let row = sqlx::query("SELECT name, at FROM heartbeats WHERE name = $1")
+            .bind(RELEASED)
+            .fetch_optional(&self.readers)
+            .await?;
+        row.map(|row| Reader::new(&row, "heartbeats", "name")?.time("at")).transpose()
+    }
+
+    /// Lets turns time out whose deadline was before the entry.
+    pub async fn release_time_outs(&self, entry: &AuditEntry) -> Result<(), StoreError> {
+        let release = self.writer.write(entry.clone(), |tx, entry| {
+            Box::pin(async move {
+                decide(tx, entry).await?;
+                Ok(Commit(()))
+            })
+        });
+        release.await
+    }
+
+    /// Stops all clocks for a time, as if no server had been up. What was held is looked at again with that.
+    pub async fn stop_clocks(&self, period: Period, entry: &AuditEntry) -> Result<(), StoreError> {
+        let stop = self.writer.write((period, entry.clone()), |tx, (period, entry)| {
+            Box::pin(async move {
+                sqlx::query(
+                    "INSERT INTO outages (began, ended) VALUES ($1, $2)
+                     ON CONFLICT (began) DO UPDATE SET ended = excluded.ended WHERE outages.ended < excluded.ended",
+                )
+                .bind(period.from.timestamp_millis())
+                .bind(period.until.timestamp_millis())
+                .execute(&mut *tx)
+                .await?;
+                decide(tx, entry).await?;
+                Ok(Commit(()))
+            })
+        });
+        stop.await
+    }
+}
+
+/// Nothing is held any more whose deadline was before the entry.
+async fn decide(tx: &mut AnyConnection, entry: &AuditEntry) -> Result<(), StoreError> {
+    sqlx::query(
+        "INSERT INTO heartbeats (name, at) VALUES ($1, $2)
+         ON CONFLICT (name) DO UPDATE SET at = excluded.at WHERE heartbeats.at < excluded.at",
+    )
+    .bind(RELEASED)
+    .bind(entry.at.timestamp_millis())
+    .execute(&mut *tx)
+    .await?;
+    audit_log::append(tx, entry).await
+}
