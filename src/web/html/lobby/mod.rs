@@ -11,6 +11,8 @@ pub(crate) mod lists;
 pub(crate) mod new_table;
 pub mod pages;
 pub(crate) mod play_computer;
+pub(crate) mod queue;
+pub mod queue_page;
 pub(crate) mod row;
 pub(crate) mod salt;
 mod settings;
