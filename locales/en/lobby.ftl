@@ -56,7 +56,6 @@ dashboard-open-one = No other tables are waiting for players right now. <a href=
 # All positions in which it is your turn
 queue-title = Waiting for you
 queue-as-of = As of { $moment }, the least time left first.
-queue-until = Play by { $moment }
 # Turns before those that are shown
 queue-earlier = { $n ->
     [one] { $n } turn before that

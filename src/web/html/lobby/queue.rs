@@ -29,9 +29,8 @@ pub(crate) async fn get(SignedIn { viewer, .. }: SignedIn) -> PageResult {
 
 fn position(viewer: &Viewer, game: &WaitingGame) -> GameRow {
     let row = row(viewer, &game.table);
-    let until = row.deadline.as_ref();
-    let until =
-        until.map(|until| viewer.locale().text("queue-until").with("moment", &until.clock).to_string());
+    // That it is the viewer's turn goes without saying here.
+    let until = row.deadline.as_ref().map(|deadline| deadline.clock.clone());
     GameRow { since: since(viewer, game), state: until.unwrap_or(row.state), ..row }
 }
 
