@@ -60,6 +60,7 @@ async fn the_game_with_the_least_time_left_is_next_and_skipping_goes_round() {
     assert_eq!(ann.get("/next").await.path, unlimited);
     let alone = ann.get(&unlimited).await;
     assert!(alone.all("a[data-next]").is_empty(), "no other game waits");
+    assert_eq!(ann.get(&after(&unlimited)).await.path, "/queue", "skipping never leads to the same game");
     assert!(play(&ann, &unlimited).await.all("a[data-next]").is_empty());
 }
 
@@ -122,6 +123,9 @@ async fn the_same_count_is_in_title_icon_header_headings_lists_feeds_and_live_up
     check(2).await;
     let link = ann.get(&games[1]).await;
     assert!(link.says_with("status-next", &[("n", "1")]), "the link counts the others");
+    let over = game(&ann, &ben, "3").await;
+    let end = ann.submit(ann.get(&format!("{over}/resign")).await.form(&format!("{over}/resign"))).await;
+    assert!(end.says_with("status-next", &[("n", "2")]), "so does that of a final page: {}", end.text());
     for game in &games[1..] {
         play(&ann, game).await;
     }

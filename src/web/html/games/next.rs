@@ -8,10 +8,16 @@ use crate::http::session::SignedIn;
 use crate::http::urls::Url;
 use table::GameId;
 
-/// Redirects to the dashboard if no game waits. The game in `after` is the one that the viewer has just seen.
+/// Redirects to the dashboard if no game waits. The game in `after` is the one that the viewer has just seen; if it is the only
+/// one, what else may wait is on the page of the queue.
 pub(crate) async fn get(SignedIn { viewer, .. }: SignedIn, request: HttpRequest) -> PageResult {
     let fields = Fields::of_query(&request)?;
     let after = fields.optional("after")?.and_then(GameId::parse);
     let next = viewer.web().service.next_game(viewer.principal(), after.as_ref()).await?;
-    Ok(viewer.go(&next.as_ref().map_or(Url::Home, Url::Game), None, &[]))
+    let url = match &next {
+        None => Url::Home,
+        Some(_) if next == after => Url::Queue,
+        Some(game) => Url::Game(game),
+    };
+    Ok(viewer.go(&url, None, &[]))
 }
