@@ -1,7 +1,7 @@
 // The camera over a board: the view box of its SVG, moved by wheel, drag, pinch, buttons and keys. It is kept for the game in
 // this tab, and moves by itself only when something that must be seen would be outside.
 
-import { PLACES, cellOf, clamp } from "./draft.js";
+import { PLACES, cellOf, clamp, node } from "./draft.js";
 import { say } from "./live.js";
 
 const TILE = 100;
@@ -231,21 +231,14 @@ export function startZoom(box) {
   addZooms(box, startCamera(box, svg, on, { most: Infinity }));
 }
 
-function button(name, label, sign, action) {
-  const element = document.createElement("button");
-  Object.assign(element, { type: "button", className: name, title: label, textContent: sign, ariaLabel: label });
-  element.addEventListener("click", action);
-  return element;
-}
+const button = (name, label, sign, onclick) =>
+  node("button", { type: "button", class: name, title: label, "aria-label": label, onclick }, sign);
 
 function addZooms(box, camera) {
-  const zooms = document.createElement("div");
-  zooms.className = "zooms";
-  zooms.append(
+  box.append(node("div", { class: "zooms" },
     button("in", say("zoom-in"), "+", () => camera.zoom(1.3)),
     button("out", say("zoom-out"), "−", () => camera.zoom(1 / 1.3)),
-    button("fit", say("fit"), "⤢", () => camera.fit()));
-  box.append(zooms);
+    button("fit", say("fit"), "⤢", () => camera.fit())));
 }
 
 /** Buttons for the camera, and arrows at the edges that count the places to play outside, and lead to the nearest. */

@@ -1,7 +1,7 @@
 // A turn before it is confirmed: a ghost of the tile that takes only legal rotations, spots for followers, and what each
 // choice means. The script knows no rules: #offer lists all legal turns, and the server says what they would do.
 
-import { announce, say } from "./live.js";
+import { announce, parsed, say } from "./live.js";
 
 const SVG = "http://www.w3.org/2000/svg";
 const NEAR = 120;
@@ -26,8 +26,8 @@ const drawn = (name, attributes) => {
 };
 /** An element of the SVG that contains a figure, as the server draws it. */
 const withFigure = (element, figure) => {
-  const parsed = new DOMParser().parseFromString(`<svg>${figure}</svg>`, "text/html").body.firstChild;
-  element.append(...document.importNode(parsed, true).childNodes);
+  const found = new DOMParser().parseFromString(`<svg>${figure}</svg>`, "text/html").body.firstChild;
+  element.append(...document.importNode(found, true).childNodes);
   return element;
 };
 
@@ -146,11 +146,10 @@ export function startDraft(root, pane, svg, camera, on) {
       if (cx + x > pane.clientWidth - 170) button.classList.add("flip");
       return button;
     });
-    const several = rotations(open.x, open.y).length > 1;
+    const button = (name, sign, onclick, disabled) =>
+      node("button", { type: "button", "data-act": name, "data-held": name, "aria-label": say(name), title: say(name), disabled, onclick }, sign);
     const capsule = node("div", { class: "capsule", role: "group", "aria-label": say("your-turn") },
-      node("button", { type: "button", "data-act": "rotate", "data-held": "rotate", "aria-label": say("rotate"), title: say("rotate"), disabled: !several, onclick: rotate }, "⟳"),
-      node("button", { type: "button", "data-act": "confirm", "data-held": "confirm", "aria-label": say("confirm"), title: say("confirm"), onclick: confirm }, "✓"),
-      node("button", { type: "button", "data-act": "cancel", "data-held": "cancel", "aria-label": say("cancel"), title: say("cancel"), onclick: cancel }, "✕"));
+      button("rotate", "⟳", rotate, rotations(open.x, open.y).length < 2), button("confirm", "✓", confirm), button("cancel", "✕", cancel));
     // Beside the ghost, wherever there is room.
     const below = cy + half + 64 < pane.clientHeight;
     capsule.style.left = `${clamp(cx, 84, pane.clientWidth - 84)}px`;
@@ -303,7 +302,7 @@ export function startDraft(root, pane, svg, camera, on) {
     if (!root.querySelector("#placements")) return;
     const answer = await fetch(hand.querySelector(`[data-kind="${name}"] a`).href).catch(() => null);
     if (!answer?.ok || kind !== name) return;
-    const fresh = new DOMParser().parseFromString(await answer.text(), "text/html").querySelector("#placements");
+    const fresh = (await parsed(answer)).querySelector("#placements");
     const old = root.querySelector("#placements");
     if (!fresh || !old) return;
     fresh.open = old.open;

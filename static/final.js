@@ -1,14 +1,14 @@
 // The final page: pointing at a row of the breakdown outlines its feature on the board. And the end of a game on an open table:
 // everything that scores at the end lights up, points travel to their players, and the final page takes the place of the table.
 
-import { announce } from "./live.js";
+import { announce, parsed } from "./live.js";
 import { playerOf, scoreboard, still, travel, untilPressed } from "./since.js";
 import { swap } from "./table.js";
 
-const parsed = async (address) => {
+const load = async (address) => {
   const answer = await fetch(address);
   if (!answer.ok) throw new Error(address);
-  return new DOMParser().parseFromString(await answer.text(), "text/html");
+  return parsed(answer);
 };
 
 /** Adds the outlines of all rows to a board, hidden. */
@@ -23,7 +23,7 @@ async function outline(row) {
   const box = document.querySelector("[data-outlines]");
   if (!row || !box) return;
   const svg = box.querySelector("svg.board");
-  if (!loads.has(svg)) loads.set(svg, parsed(box.dataset.outlines).then((outlines) => add(svg, outlines)));
+  if (!loads.has(svg)) loads.set(svg, load(box.dataset.outlines).then((outlines) => add(svg, outlines)));
   await loads.get(svg).catch(() => loads.delete(svg));
   for (const group of svg.querySelectorAll(".a-out")) group.classList.toggle("on", group.dataset.outline === row);
   for (const item of document.querySelectorAll("[data-row]")) item.classList.toggle("on", item.dataset.row === row);
@@ -84,7 +84,7 @@ async function light(svg, paid) {
 /** The end of a game on an open table, after `turns` have been shown. */
 export async function playEnd({ root, svg, camera }, turns) {
   const { end } = root.dataset;
-  const [page, outlines, pressed] = await Promise.all([parsed(end), parsed(`${end}/outlines`), turns]);
+  const [page, outlines, pressed] = await Promise.all([load(end), load(`${end}/outlines`), turns]);
   if (!svg.isConnected) return;
   const paid = payments(page);
   if (paid.length && !pressed && !still()) {

@@ -1,6 +1,7 @@
 // The history of a game without page loads: the slider is live, and turns can be played one after the other.
 
 import { startZoom } from "./camera.js";
+import { parsed } from "./live.js";
 
 const nav = document.querySelector("[data-steps]");
 const steps = nav.dataset.steps.split(" ");
@@ -21,9 +22,9 @@ let timer = null;
 function load(place) {
   const n = steps[place];
   if (n && !fetched.has(n)) {
-    const answer = fetch(`${folder}${n}/step${query}`).then(async (answer) => {
+    const answer = fetch(`${folder}${n}/step${query}`).then((answer) => {
       if (!answer.ok) throw new Error();
-      return new DOMParser().parseFromString(await answer.text(), "text/html");
+      return parsed(answer);
     });
     answer.catch(() => fetched.delete(n));
     fetched.set(n, answer);

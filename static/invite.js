@@ -3,7 +3,6 @@
 /** Shows the buttons that this browser has a use for. */
 export function startInviting() {
   const part = document.querySelector("[data-share]");
-  if (!part) return;
   const [copy, share] = part.querySelectorAll("button");
   const url = part.dataset.share;
   const text = copy.textContent;

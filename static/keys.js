@@ -31,7 +31,7 @@ export function startKeys() {
     if (pressed(key, event)) return event.preventDefault();
     if (key === "?") help();
     else if (key === "[" ? step("prev") : key === "]" ? step("next") : false) event.preventDefault();
-    else if (key === "n" && document.querySelector("header.top .count")) location.assign("/next");
+    else if (key === "n" && document.querySelector("header.top .count")) location.assign(document.querySelector("[data-next]") ?? "/next");
   });
   document.addEventListener("click", (event) => {
     if (event.target.closest?.("[data-keys]")) help();

@@ -1,14 +1,15 @@
 // What is new since the last visit, step by step. The script knows no rules: whatever is new on the board carries the
 // number of its event, and the list next to it gives their order.
 
+import { node } from "./draft.js";
 import { say } from "./live.js";
 
 export const still = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
 
 /** Hides what came after `event` on the board: new tiles with what is on them, and the return of followers. */
 function showUntil(svg, event) {
-  for (const part of svg.querySelectorAll("[data-n]")) part.classList.toggle("a-off", Number(part.dataset.n) > event);
-  for (const figure of svg.querySelectorAll("[data-went]")) figure.classList.toggle("a-here", Number(figure.dataset.went) > event);
+  for (const part of svg.querySelectorAll("[data-n]")) part.classList.toggle("a-off", part.dataset.n > event);
+  for (const figure of svg.querySelectorAll("[data-went]")) figure.classList.toggle("a-here", figure.dataset.went > event);
 }
 
 /** Offers the steps, if the board shows something new; returns a handle that stops them. */
@@ -21,26 +22,14 @@ export function startSince(root) {
   let at = rows.length;
   let timer = null;
 
-  const button = (text, action) => {
-    const element = document.createElement("button");
-    element.type = "button";
-    element.className = "quiet";
-    element.textContent = text;
-    element.addEventListener("click", action);
-    return element;
-  };
+  const button = (text, onclick) => node("button", { type: "button", class: "quiet", onclick }, text);
   const offer = button(say("step-by-step"), begin);
   const back = button(say("previous"), () => go(-1));
   const play = button(say("pause"), () => (timer ? pause() : run()));
   const on = button(say("next"), () => go(1));
-  const status = document.createElement("p");
-  status.setAttribute("role", "status");
-  const bar = document.createElement("div");
-  bar.className = "steps-bar";
-  const buttons = document.createElement("p");
-  buttons.className = "actions";
-  buttons.append(back, play, on, button(say("show-all"), finish));
-  bar.append(status, buttons);
+  const status = node("p", { role: "status" });
+  const buttons = node("p", { class: "actions" }, back, play, on, button(say("show-all"), finish));
+  const bar = node("div", { class: "steps-bar" }, status, buttons);
   (section.querySelector(".actions") ?? section).append(" ", offer);
 
   /** The board after the first `step` turns of the list. */
@@ -140,7 +129,7 @@ export async function playSteps(svg, from, ends) {
   ending?.abort();
   const stop = (ending = new AbortController());
   const news = document.querySelector(".news");
-  const rows = [...(news?.querySelectorAll("li[data-n]") ?? [])].filter((row) => Number(row.dataset.n) > from);
+  const rows = [...(news?.querySelectorAll("li[data-n]") ?? [])].filter((row) => row.dataset.n > from);
   const scores = (row) => (row ?? news).dataset.scores.split(" ").map(Number);
   if (!rows.length) return ends && news && scoreboard().show(scores());
   let before = scores(rows[0].previousElementSibling?.dataset.scores ? rows[0].previousElementSibling : null);
@@ -203,10 +192,7 @@ export function travel(text, from, player) {
   const row = home(player);
   if (!row) return;
   const to = (row.querySelector(".points") ?? row.querySelector("strong")).getBoundingClientRect();
-  const badge = document.createElement("span");
-  badge.className = "flying";
-  badge.textContent = text;
-  badge.setAttribute("aria-hidden", "true");
+  const badge = node("span", { class: "flying", "aria-hidden": "true" }, text);
   document.body.append(badge);
   const place = ({ left, top, width, height }) => `translate(${left + width / 2}px, ${top + height / 2}px)`;
   const moves = [{ transform: `${place(from)} scale(1.6)`, opacity: 0 }, { transform: `${place(from)} scale(1.6)`, opacity: 1, offset: 0.25 }, { transform: place(to), opacity: 1 }];

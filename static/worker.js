@@ -1,10 +1,12 @@
-// Game pages and the dashboard stay readable offline, as they were when last loaded. They are cached for one account: when
-// another account or a visitor without one loads a page, the cache is deleted.
+// Game pages, the dashboard and the queue stay readable offline, as they were when last loaded, and so do the positions that a
+// page shows as waiting for the viewer. They are cached for one account: when another account or a visitor without one loads a
+// page, the cache is deleted.
 
 const FILES = "files";
 const PAGES = "pages of ";
-const CACHED = /^\/(games\/[^/]+(\/final|\/moves)?)?$/;
-const MOST = 40;
+const CACHED = /^\/(queue|games\/[^/]+(\/final|\/moves)?)?$/;
+const WAITING = /"mine" src="((\/games\/\w+)[^"]+)/g;
+const MOST = 160;
 const LEAVING = ["/logout", "/guest/end", "/login", "/recover", "/signup"];
 
 self.addEventListener("install", () => self.skipWaiting());
@@ -15,7 +17,7 @@ self.addEventListener("fetch", (event) => {
   const { pathname } = new URL(request.url);
   if (request.method === "POST" && LEAVING.includes(pathname)) event.waitUntil(forget());
   if (request.method !== "GET") return;
-  if (request.mode === "navigate") event.respondWith(page(event, pathname));
+  if (request.mode === "navigate" || pathname.endsWith("/board.svg")) event.respondWith(page(event, pathname));
   else if (pathname.startsWith("/static/")) event.respondWith(file(event));
 });
 
@@ -27,7 +29,7 @@ async function page(event, pathname) {
     if (shown) event.waitUntil(seen(request, answer.clone(), CACHED.test(pathname)).catch(() => {}));
     return answer;
   } catch (error) {
-    const cached = await caches.match(request, { ignoreVary: true });
+    const cached = await caches.match(pathname === "/next" ? "/queue" : request, { ignoreVary: true });
     if (cached) return cached;
     throw error;
   }
@@ -35,8 +37,20 @@ async function page(event, pathname) {
 
 async function seen(request, answer, keeping) {
   const person = answer.headers.get("shown-to");
-  await forget(PAGES + person);
-  if (person && keeping && answer.ok) await keep(PAGES + person, request, answer);
+  const name = PAGES + person;
+  await forget(name);
+  if (!person || !keeping || !answer.ok) return;
+  const text = await answer.clone().text();
+  await keep(name, request, answer);
+  for (const [, picture, game] of text.matchAll(WAITING)) {
+    // Its address changes with the position.
+    if (await caches.match(picture)) continue;
+    for (const path of [game, picture]) {
+      const answer = await fetch(path, { headers: { "x-hidden": "1" } });
+      // The session may have ended meanwhile.
+      if (answer.ok && (await caches.has(name))) await keep(name, path, answer);
+    }
+  }
 }
 
 async function file(event) {

@@ -79,6 +79,7 @@ async fn measure(database: &str, password: &str) -> Vec<(&'static str, f64)> {
     let kinds = [
         ("front page", "/", ""),
         ("dashboard", "/", &*token),
+        ("queue", "/queue", &*token),
         ("all games", "/games", ""),
         ("open tables", "/games?status=open", ""),
         ("finished", "/games?status=finished", ""),

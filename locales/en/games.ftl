@@ -506,6 +506,8 @@ preview-without-follower = Without the follower selected above.
 
 # After a turn
 act-next-game = Next game waiting for you ({ $n })
+# The same in short
+status-next = Next game ({ $n })
 
 resign-title = Resign – { $players }
 resign-heading = Resign?

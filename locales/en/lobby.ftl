@@ -33,6 +33,7 @@ open-tables = Open tables
 
 dashboard-title = My turn
 dashboard-next = Next game
+dashboard-queue = All positions
 dashboard-heading = { $n ->
     [0] No games are waiting for you
     [one] One game is waiting for you
@@ -51,6 +52,15 @@ dashboard-waiting = Waiting for others
 dashboard-tables = Your tables that haven’t started
 dashboard-no-tables = No other tables are waiting for players right now.
 dashboard-open-one = No other tables are waiting for players right now. <a href="{ $url }">Open one</a>.
+
+# All positions in which it is your turn
+queue-title = Waiting for you
+queue-as-of = As of { $moment }, the least time left first.
+# Turns before those that are shown
+queue-earlier = { $n ->
+    [one] { $n } turn before that
+   *[other] { $n } turns before that
+}
 
 list-all-games = All games
 list-my-games = My games

@@ -3,7 +3,9 @@
 use chrono::{DateTime, Utc};
 use sqlx::AnyConnection;
 
+use crate::lists::counts_waiting_for;
 use crate::row::Reader;
+use crate::statement::query;
 use crate::writer::TransactionEnd::Commit;
 use crate::{Store, StoreError};
 use account::{ActiveSession, OpenSession, SessionId, TokenHash, User, UserId};
@@ -15,17 +17,14 @@ impl Store {
         token: &TokenHash,
         now: DateTime<Utc>,
     ) -> Result<Option<ActiveSession>, StoreError> {
-        let row = sqlx::query(
-            // Without subqueries about a row of the outer query, so that a distributed database can answer it.
+        // Without subqueries about a row of the outer query, so that a distributed database can answer it.
+        let user = "(SELECT o.user_id FROM sessions o WHERE o.token = $1)";
+        let row = query(format!(
             "SELECT s.id, s.user_id, s.since, s.until, s.confirmed, u.name, u.zone, u.guest, t.games + i.invitations AS turns
-             FROM sessions s JOIN users u ON u.id = s.user_id
-             CROSS JOIN (SELECT COUNT(*) AS games FROM seats m JOIN games g ON g.id = m.game
-                         WHERE m.user_id = (SELECT o.user_id FROM sessions o WHERE o.token = $1)
-                             AND m.status = 'playing' AND g.to_move = m.seat) t
-             CROSS JOIN (SELECT COUNT(*) AS invitations FROM invitations v
-                         WHERE v.user_id = (SELECT o.user_id FROM sessions o WHERE o.token = $1) AND v.declined = 0) i
+             FROM sessions s JOIN users u ON u.id = s.user_id CROSS JOIN {}
              WHERE s.token = $1 AND s.until > $2 AND u.locked IS NULL",
-        )
+            counts_waiting_for(user)
+        ))
         .bind(token.as_str())
         .bind(now.timestamp_millis())
         .fetch_optional(&self.readers)

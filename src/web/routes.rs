@@ -49,6 +49,7 @@ pub(super) fn all(app: &mut ServiceConfig) {
         .service(resource("/games/{id}/decline").route(post().to(lobby::invite::decline)))
         .service(resource("/games/{id}/leave").route(post().to(lobby::leave::leave)))
         .service(resource("/games/{id}/close").route(post().to(lobby::leave::close)))
+        .service(resource("/queue").route(read(lobby::queue::get)))
         .service(resource("/next").route(read(games::next::get)))
         .service(resource("/games/{id}").route(read(lobby::table::show)))
         .service(resource("/live").route(get().to(live::turns)))

@@ -69,6 +69,7 @@ async fn every_page_of_an_account_is_accessible() {
     site.sign_in(&browser, "Ann").await;
     let pages = listed([
         ("dashboard-empty", "/"),
+        ("queue-empty", "/queue"),
         ("account", "/account"),
         ("new-table", "/tables/new"),
         ("new-table-rules", "/tables/new?preset=mcguire"),
@@ -83,6 +84,7 @@ async fn every_page_of_an_account_is_accessible() {
     let table = site.table(modern(), 2, &ann, 3).await;
     let pages = [
         ("dashboard", "/".to_owned()),
+        ("queue", "/queue".to_owned()),
         ("my-games", "/games/mine".to_owned()),
         ("table", format!("/games/{table}")),
         ("table-rules", format!("/games/{running}/rules")),

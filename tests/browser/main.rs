@@ -23,6 +23,7 @@ mod passkeys;
 mod play;
 mod pool;
 mod practice;
+mod queue;
 mod record;
 mod salts;
 mod screenshots;

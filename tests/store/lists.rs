@@ -40,6 +40,10 @@ async fn a_dashboard_says_what_waits_for_whom(app: &TestApp) {
     assert_eq!(ids(&anns.my_tables), std::slice::from_ref(&waiting));
     assert!(anns.waiting.is_empty() && anns.open.is_empty() && anns.unseen.is_empty());
     assert_eq!(app.service.turns_waiting(&as_user(&ann)).await.unwrap(), 2);
+    let queue = app.service.queue(&as_user(&ann)).await.unwrap();
+    let queued: Vec<_> = queue.games.iter().map(|game| game.table.id.clone()).collect();
+    assert_eq!(queued, ids(&anns.my_turn), "the queue has the same order");
+    assert!(queue.invitations.is_empty() && queue.games.iter().all(|game| game.play.is_some()));
     for (name, turns) in [("ann", 2), ("ben", 0)] {
         let login = app.service.log_in(&HOME, name, "correct horse", "").await.unwrap();
         let seen = app.service.signed_in(&login.token).await.unwrap().unwrap();
@@ -208,4 +212,6 @@ async fn the_players_turns_come_before_a_thousand_other_games(app: &TestApp) {
     let dashboard = app.service.dashboard(&as_user(&ann)).await.unwrap();
     assert_eq!(dashboard.my_turn.iter().map(|table| &table.id).collect::<Vec<_>>(), [&game]);
     assert_eq!(dashboard.waiting.len(), 999);
+    let queue = app.service.queue(&as_user(&ann)).await.unwrap();
+    assert_eq!(queue.games.iter().map(|game| &game.table.id).collect::<Vec<_>>(), [&game]);
 }

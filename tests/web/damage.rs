@@ -22,7 +22,9 @@ async fn an_unreadable_table_is_left_out_of_lists_and_pages_of_its_players() {
     app.execute(&format!("UPDATE games SET rules = '{{}}', hand = 'tile' WHERE id = '{id}'")).await;
     let bytes = no_text.strip_prefix("/games/").unwrap();
     app.execute(&format!("UPDATE games SET rules = CAST(x'7bff7d' AS TEXT) WHERE id = '{bytes}'")).await;
-    for path in ["/", "/games", "/games?rules=modern", "/games/mine", "/tables/new", &feed, &calendar] {
+    for path in
+        ["/", "/queue", "/games", "/games?rules=modern", "/games/mine", "/tables/new", &feed, &calendar]
+    {
         let page = ann.get(path).await;
         assert_eq!(page.status, 200, "{path}");
         assert!(!page.body.contains(id) && !page.body.contains(bytes), "{path}");

@@ -31,6 +31,7 @@ mod permissions;
 mod play;
 mod practice;
 mod puzzles;
+mod queue;
 mod reads;
 mod rules;
 mod safety;

@@ -202,6 +202,7 @@ impl World {
         extra.extend([
             Request::get(&link),
             Request::get("/live"),
+            Request::get("/queue"),
             Request::get("/next"),
             Request::get("/guest/end"),
             Request::post("/guest/end", &[]),

@@ -55,6 +55,30 @@ pub struct Dashboard {
 }
 
 impl Dashboard {
+    /// These games and tables of a user, each where it belongs.
+    pub(super) fn of(user: &UserId, games: Vec<Table>) -> Self {
+        let mut dashboard = Self::default();
+        for game in games {
+            let mine = game.to_move().is_some() && game.to_move() == game.seat_of(user);
+            match game.status() {
+                Status::Open if game.is_invited(user) => dashboard.invitations.push(game),
+                // The seat stays reserved until the opener offers it to someone else.
+                Status::Open if game.has_declined(user) => {}
+                Status::Open => dashboard.my_tables.push(game),
+                Status::Playing if mine => dashboard.my_turn.push(game),
+                Status::Playing => dashboard.waiting.push(game),
+                Status::Finished => dashboard.unseen.push(game),
+            }
+        }
+        // `None` would sort first, but games without a deadline come last.
+        dashboard.my_turn.sort_by_key(|game| (game.deadline().is_none(), game.deadline(), game.changed()));
+        let invited = |game: &Table| game.invitation(user).map(|invitation| invitation.at);
+        dashboard.invitations.sort_by_key(|game| std::cmp::Reverse(invited(game)));
+        dashboard.waiting.sort_by_key(|game| std::cmp::Reverse(game.changed()));
+        dashboard.unseen.sort_by_key(|game| std::cmp::Reverse(game.changed()));
+        dashboard
+    }
+
     /// Whether no game of the viewer is current.
     const fn is_empty(&self) -> bool {
         self.my_turn.is_empty()
@@ -105,26 +129,7 @@ impl Service {
 
     /// The user's current games and tables: a dashboard without open tables of others and without notifications.
     pub(crate) async fn current_games(&self, user: &UserId) -> Result<Dashboard, StoreError> {
-        let mut dashboard = Dashboard::default();
-        for game in self.store.current_games(user).await? {
-            let mine = game.to_move().is_some() && game.to_move() == game.seat_of(user);
-            match game.status() {
-                Status::Open if game.is_invited(user) => dashboard.invitations.push(game),
-                // The seat stays reserved until the opener offers it to someone else.
-                Status::Open if game.has_declined(user) => {}
-                Status::Open => dashboard.my_tables.push(game),
-                Status::Playing if mine => dashboard.my_turn.push(game),
-                Status::Playing => dashboard.waiting.push(game),
-                Status::Finished => dashboard.unseen.push(game),
-            }
-        }
-        // `None` would sort first, but games without a deadline come last.
-        dashboard.my_turn.sort_by_key(|game| (game.deadline().is_none(), game.deadline(), game.changed()));
-        let invited = |game: &Table| game.invitation(user).map(|invitation| invitation.at);
-        dashboard.invitations.sort_by_key(|game| std::cmp::Reverse(invited(game)));
-        dashboard.waiting.sort_by_key(|game| std::cmp::Reverse(game.changed()));
-        dashboard.unseen.sort_by_key(|game| std::cmp::Reverse(game.changed()));
-        Ok(dashboard)
+        Ok(Dashboard::of(user, self.store.current_games(user).await?))
     }
 
     pub async fn dashboard(&self, principal: &Principal) -> Result<Dashboard, AccessError> {

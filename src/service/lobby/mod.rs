@@ -2,12 +2,14 @@
 
 mod browse;
 mod invitations;
+mod queue;
 mod rematch;
 mod salts;
 mod tables;
 
 pub use browse::{Dashboard, TableView};
 pub use invitations::{DeclineError, InviteError};
+pub use queue::{Queue, WaitingGame};
 pub use rematch::RematchError;
 pub use salts::{RevealError, SALT_LONGEST};
 pub use tables::{JoinError, LeaveError, OpenError};

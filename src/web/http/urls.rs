@@ -188,8 +188,12 @@ pub enum Url<'a> {
     Hints(&'a GameId),
     /// Resign: first the question, then the action.
     Resign(&'a GameId),
-    /// The game that has waited longest for the viewer's turn.
+    /// All that waits for the viewer.
+    Queue,
+    /// The first game of the queue.
     Next,
+    /// The game of the queue after the one that the viewer has just seen.
+    NextAfter(&'a GameId),
     /// A stream of a game's changes after this event.
     Live(&'a GameId, u32),
     /// The same for a page that also shows seats and invitations, its own or a rematch's: the number of their last
@@ -358,7 +362,9 @@ impl fmt::Display for Url<'_> {
             Self::Hint(id) => write!(f, "/games/{id}/hint"),
             Self::Hints(id) => write!(f, "/games/{id}#rail"),
             Self::Resign(id) => write!(f, "/games/{id}/resign"),
+            Self::Queue => f.write_str("/queue"),
             Self::Next => f.write_str("/next"),
+            Self::NextAfter(id) => write!(f, "/next?after={id}"),
             Self::LiveAnalysis(id) => write!(f, "/games/{id}/analysis/live"),
             Self::Live(id, n) => write!(f, "/games/{id}/live?after={n}"),
             Self::LiveTables(id, n, tables) => write!(f, "/games/{id}/live?after={n}&tables={tables}"),

@@ -93,7 +93,7 @@ const EVERY_NODE: [(&str, &str); 23] = [
         "SELECT s.id, s.user_id, s.since, s.until, s.confirmed",
         "the number of turns that wait, for every page",
     ),
-    ("SELECT $1 AS user_id, (SELECT COUNT(*) FROM seats s", "the number of turns that wait"),
+    ("SELECT $1 AS user_id, t.games + i.invitations", "the number of turns that wait"),
     ("SELECT game, n, user_id, kind, at FROM notifications", "a player's notifications"),
     ("SELECT id FROM games WHERE invite = $1", "an invite link is opened"),
     ("SELECT $1 AS opener, COUNT(*) AS tables FROM games", "a table is opened"),

@@ -251,6 +251,7 @@ async fn tables(app: &TestApp) {
     service.dashboard(&as_user(&cleo)).await.unwrap();
     service.mark_seen(&as_user(&cleo), &game).await.unwrap();
     service.turns_waiting(&as_user(&cleo)).await.unwrap();
+    service.queue(&as_user(&cleo)).await.unwrap();
     service.last_opened(&as_user(&cleo)).await.unwrap();
     let again = service.rematch(&as_user(&cleo), &game, None).await.unwrap();
     service.decline(&as_user(&ben), &again).await.unwrap();

@@ -6,11 +6,11 @@ use std::sync::Arc;
 use actix_web::web::Data;
 use chrono::{DateTime, Utc};
 
-use engine::{Game, Logged};
+use engine::{Game, Logged, Seat};
 use insight::{HandPlacements, LogEntry, Regions};
 use players::Hint;
 use service::TableView;
-use table::{Aids, GameId, Player, Replay};
+use table::{Aids, GameId, Player, Replay, Table};
 
 use crate::html::board::turn_rows::TurnRow;
 use crate::html::games::caches::Caches;
@@ -32,6 +32,15 @@ pub struct LogRow {
 /// The table, if the viewer may see it.
 pub(crate) async fn table(viewer: &Viewer, id: &GameId) -> Result<TableView, PageError> {
     viewer.web().service.table(viewer.principal(), id, None).await?.ok_or(PageError::NotFound)
+}
+
+/// The players of a game, of whom one may be the viewer.
+pub(crate) fn player_names(locale: Locale, table: &Table, replay: &Replay, you: Option<Seat>) -> Names {
+    // The record has the names from the start of the game; a guest may have signed up since.
+    let now = player::names(locale, table).into_iter().map(|name| name.map(str::to_owned));
+    let level = |player: Option<&Player>| player?.level()?.number();
+    let levels = table.seats().into_iter().map(level).collect();
+    Names::of(locale, replay.header(), you).called(now).with_levels(levels)
 }
 
 /// A game that has started, as one viewer sees it.
@@ -59,21 +68,14 @@ impl LoadedGame {
         table: TableView,
     ) -> Result<Self, Box<TableView>> {
         match table.play.clone() {
-            Some(replay) => {
-                // The record has the names from the start of the game; a guest may have signed up since.
-                let now = player::names(locale, &table.table).into_iter().map(|name| name.map(str::to_owned));
-                let level = |player: Option<&Player>| player?.level()?.number();
-                let levels = table.table.seats().into_iter().map(level).collect();
-                let names = Names::of(locale, replay.header(), table.you).called(now).with_levels(levels);
-                Ok(Self {
-                    replay,
-                    names,
-                    table,
-                    caches: caches.clone(),
-                    placements: OnceCell::new(),
-                    hints: Vec::new(),
-                })
-            }
+            Some(replay) => Ok(Self {
+                names: player_names(locale, &table.table, &replay, table.you),
+                replay,
+                table,
+                caches: caches.clone(),
+                placements: OnceCell::new(),
+                hints: Vec::new(),
+            }),
             None => Err(Box::new(table)),
         }
     }

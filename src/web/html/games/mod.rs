@@ -42,7 +42,7 @@ mod visit;
 pub use end_page::{FinalPage, FinalRow, OutlinesPart};
 pub use history_page::{LogPage, LogRows, MovePage, StepPart};
 pub use loaded::LogRow;
-pub(crate) use loaded::{LoadedGame, table};
+pub(crate) use loaded::{LoadedGame, player_names, table};
 pub use preview_page::{PreviewPage, Projection};
 pub use resign_page::ResignPage;
 pub use show_page::GamePage;

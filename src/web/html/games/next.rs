@@ -1,14 +1,23 @@
-//! `/next`: redirects to the game that has waited longest for the viewer's turn.
+//! `/next`: redirects to the next game of the viewer's queue.
+
+use actix_web::HttpRequest;
 
 use crate::html::response::PageResult;
+use crate::http::fields::Fields;
 use crate::http::session::SignedIn;
 use crate::http::urls::Url;
+use table::GameId;
 
-/// Redirects to the dashboard if there is none.
-pub(crate) async fn get(SignedIn { viewer, .. }: SignedIn) -> PageResult {
-    let found = viewer.web().service.dashboard(viewer.principal()).await?;
-    match found.my_turn.first() {
-        Some(game) => Ok(viewer.go(&Url::Game(&game.id), None, &[])),
-        None => Ok(viewer.go(&Url::Home, None, &[])),
-    }
+/// Redirects to the dashboard if no game waits. The game in `after` is the one that the viewer has just seen; if it is the only
+/// one, what else may wait is on the page of the queue.
+pub(crate) async fn get(SignedIn { viewer, .. }: SignedIn, request: HttpRequest) -> PageResult {
+    let fields = Fields::of_query(&request)?;
+    let after = fields.optional("after")?.and_then(GameId::parse);
+    let next = viewer.web().service.next_game(viewer.principal(), after.as_ref()).await?;
+    let url = match &next {
+        None => Url::Home,
+        Some(_) if next == after => Url::Queue,
+        Some(game) => Url::Game(game),
+    };
+    Ok(viewer.go(&url, None, &[]))
 }

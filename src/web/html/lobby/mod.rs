@@ -12,6 +12,8 @@ mod missed_turns_form;
 pub(crate) mod new_table;
 pub mod pages;
 pub(crate) mod play_computer;
+pub(crate) mod queue;
+pub mod queue_page;
 pub(crate) mod row;
 pub(crate) mod salt;
 mod settings;

@@ -1,5 +1,6 @@
 //! Pages with games: the front page and the dashboard.
 
+use crate::html::board::turn_rows::TurnRow;
 use crate::html::front::{Front, Screenshot, screenshots};
 use crate::html::layout::Layout;
 use crate::html::wording::deadline::Deadline;
@@ -33,6 +34,16 @@ pub struct GameRow {
     pub pieces: Vec<PlayerPiece>,
     /// What the viewer has missed, in words.
     pub missed: Option<String>,
+    /// What has happened since the viewer's last turn; `None` where lists don't say that.
+    pub since: Option<SinceTurn>,
+}
+
+/// What the players have done since the viewer's last turn.
+pub struct SinceTurn {
+    /// The latest turns, in order.
+    pub turns: Vec<TurnRow>,
+    /// The number of turns before these.
+    pub earlier: usize,
 }
 
 /// A player of a listed game.
@@ -177,6 +188,7 @@ mod tests {
             locale: Locale::default().of_book(preset),
             pieces: Vec::new(),
             missed: None,
+            since: None,
         };
         let tiles_of = |preset| card(preset).tiles().collect::<String>();
         assert!(tiles_of(Preset::Modern).contains("North city"));

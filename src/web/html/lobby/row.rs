@@ -27,6 +27,7 @@ pub fn row(viewer: &Viewer, game: &Table) -> GameRow {
         hand: mine.map_or_else(Vec::new, |_| game.hand().to_vec()),
         locale: viewer.locale().of_book(game.settings.rules.preset),
         missed: None,
+        since: None,
     }
 }
 
