@@ -13,11 +13,11 @@ use table::{GameId, Job, Lane, Period};
 const RELEASED: &str = "time-outs released";
 
 impl Store {
-    /// How many turns time out until then, counted up to a limit.
+    /// How many turns time out until then, counted up to a limit. Games that can't be read don't count.
     pub async fn count_time_outs(&self, until: DateTime<Utc>, most: u32) -> Result<u64, StoreError> {
         let row = sqlx::query(
             "SELECT COUNT(*) AS due FROM (SELECT due FROM jobs
-             WHERE lane = $1 AND failed = 0 AND due <= $2 AND kind = $3 ORDER BY due LIMIT $4) AS first",
+             WHERE lane = $1 AND failed = 0 AND error IS NULL AND due <= $2 AND kind = $3 ORDER BY due LIMIT $4) AS first",
         )
         .bind(Lane::Quick.word())
         .bind(until.timestamp_millis())
@@ -37,7 +37,7 @@ impl Store {
     ) -> Result<Vec<GameId>, StoreError> {
         let rows = sqlx::query(
             "SELECT unique_key, payload FROM jobs
-             WHERE lane = $1 AND failed = 0 AND due <= $2 AND kind = $3 ORDER BY due LIMIT $4",
+             WHERE lane = $1 AND failed = 0 AND error IS NULL AND due <= $2 AND kind = $3 ORDER BY due LIMIT $4",
         )
         .bind(Lane::Quick.word())
         .bind(until.timestamp_millis())

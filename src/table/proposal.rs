@@ -114,6 +114,11 @@ impl Agreements {
         self.questions.iter().any(|question| question.last == last)
     }
 
+    /// Whether a proposal waits for answers, unless it is too old or the game has gone on.
+    pub const fn is_open(&self) -> bool {
+        self.open.is_some()
+    }
+
     /// The proposal that waits for answers, after game event `last`.
     pub fn open(&self, last: u32, now: DateTime<Utc>) -> Option<&OpenProposal> {
         let about = |open: &&OpenProposal| open.proposal.position().is_none_or(|position| position == last);

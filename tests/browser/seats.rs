@@ -240,6 +240,8 @@ async fn why_not_says_why_and_menus_close_by_escape_outside_and_by_choosing() {
     for view in [DESK, PHONE] {
         players.open(view, &path).await;
         let tools = "return document.querySelector('#tools').open";
+        let coordinates = "return document.querySelector('[data-overlay=coordinates]').ariaCurrent";
+        let before = players.run(coordinates).await;
         for way in ["escape", "outside", "choosing"] {
             players.browser.click("#tools summary").await;
             assert_eq!(players.run(tools).await, true, "{way}");
@@ -250,7 +252,8 @@ async fn why_not_says_why_and_menus_close_by_escape_outside_and_by_choosing() {
             }
             becomes(&players.browser, tools, |open| *open == false, way).await;
         }
-        wait_for(&players.browser, ".tools [aria-current]").await;
+        // The board is drawn again.
+        becomes(&players.browser, coordinates, |now| *now != before, "the overlay").await;
         players.draft().await;
         wait_for(&players.browser, ".why:not([hidden])").await;
         players.browser.click(".why summary").await;

@@ -40,7 +40,7 @@ async fn to_move(app: &TestApp, game: &GameId, players: &[&UserId]) -> (UserId, 
     (player, last)
 }
 
-fn refusal(result: Result<(), ProposalError>) -> ProposalRefusal {
+fn refusal<T: std::fmt::Debug>(result: Result<T, ProposalError>) -> ProposalRefusal {
     match result {
         Err(ProposalError::Refused(why)) => why,
         other => panic!("{other:?}"),

@@ -77,7 +77,7 @@ async fn where_nothing_happens_by_itself_the_other_skips_the_turn_or_gives_time(
     assert_eq!(other.get(&table).await.texts(".asks"), [message("skip-ask")]);
     assert!(late.get(&page).await.find_form(&skip).is_none());
     let skipped = other.submit(other.get(&page).await.form(&skip)).await;
-    assert!(skipped.says("flash-proposed"), "{}", skipped.text());
+    assert!(skipped.says("flash-agreed"), "{}", skipped.text());
     assert!(!other.get(&table).await.texts("#offer").is_empty(), "it is the other's turn");
 }
 

@@ -8,7 +8,7 @@ use crate::people::is_hidden;
 use crate::{Denied, Principal, Scope, Service, StoreError};
 use engine::Seat;
 use store::Executed;
-use table::{AgreeError, GameId, Moment, Outcome, Proposal, ProposalRefusal, Replay, Table};
+use table::{AgreeError, Agreements, GameId, Moment, Outcome, Proposal, ProposalRefusal, Replay, Table};
 
 /// Attempts when something else happens at the table first.
 const TRIES: u32 = 10;
@@ -42,13 +42,13 @@ impl From<AgreeError> for ProposalError {
 }
 
 impl Service {
-    /// Asks the others. What nobody else has to agree to happens.
+    /// Asks the others; whether anybody has to answer. What nobody else has to agree to happens.
     pub async fn propose(
         &self,
         principal: &Principal,
         game: &GameId,
         proposal: Proposal,
-    ) -> Result<(), ProposalError> {
+    ) -> Result<bool, ProposalError> {
         self.agree(principal, game, |table, moment, seat| table.propose(moment, seat, proposal).map(Some))
             .await
     }
@@ -61,12 +61,14 @@ impl Service {
         n: u32,
         agrees: bool,
     ) -> Result<(), ProposalError> {
-        self.agree(principal, game, |table, moment, seat| table.answer(moment, seat, n, agrees)).await
+        self.agree(principal, game, |table, moment, seat| table.answer(moment, seat, n, agrees)).await?;
+        Ok(())
     }
 
     /// Ends a pause early.
     pub async fn resume(&self, principal: &Principal, game: &GameId) -> Result<(), ProposalError> {
-        self.agree(principal, game, |table, moment, seat| table.resume(moment, seat).map(Some)).await
+        self.agree(principal, game, |table, moment, seat| table.resume(moment, seat).map(Some)).await?;
+        Ok(())
     }
 
     /// Gives time to the player who is to move.
@@ -76,15 +78,17 @@ impl Service {
         game: &GameId,
         length: TimeDelta,
     ) -> Result<(), ProposalError> {
-        self.agree(principal, game, |table, moment, seat| table.give(moment, seat, length).map(Some)).await
+        self.agree(principal, game, |table, moment, seat| table.give(moment, seat, length).map(Some)).await?;
+        Ok(())
     }
 
+    /// Whether a proposal waits for answers afterwards.
     async fn agree(
         &self,
         principal: &Principal,
         id: &GameId,
         decide: impl Fn(&Table, &Moment<'_>, Seat) -> Result<Option<(Outcome, Option<Replay>)>, AgreeError>,
-    ) -> Result<(), ProposalError> {
+    ) -> Result<bool, ProposalError> {
         let user = principal.require(Scope::Play)?;
         for _ in 0..TRIES {
             let (table, secret) = self.store.table(id).await?.ok_or(ProposalError::NoSuchGame)?;
@@ -98,8 +102,9 @@ impl Service {
             }
             let absences = self.absences(&table, None).await?;
             let moment = Moment { replay: &replay, secret: &secret, absences: &absences, at: self.now() };
-            let Some((outcome, after)) = decide(&table, &moment, seat)? else { return Ok(()) };
+            let Some((outcome, after)) = decide(&table, &moment, seat)? else { return Ok(true) };
             // What has changed the game has worked out its clock.
+            let waits = outcome.agreements.as_ref().is_some_and(Agreements::is_open);
             let refreshes = after.is_none() && !outcome.jobs.is_empty();
             if let Executed::Stored { .. } = self.execute(Some(&table), outcome).await? {
                 self.tables.remove(id);
@@ -109,7 +114,7 @@ impl Service {
                 if refreshes {
                     self.refresh_clock(id).await?;
                 }
-                return Ok(());
+                return Ok(waits);
             }
         }
         Err(ProposalError::Stale)

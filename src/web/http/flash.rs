@@ -27,6 +27,7 @@ pub enum Flash {
     LeaveTaken,
     LeaveEnded,
     Proposed,
+    Agreed,
     TimeGiven,
     Answered,
     Resumed,
@@ -52,7 +53,7 @@ pub enum Flash {
 }
 
 impl Flash {
-    const ALL: [(Self, &'static str, &'static str); 39] = [
+    const ALL: [(Self, &'static str, &'static str); 40] = [
         (Self::Welcome, "welcome", key("flash-welcome")),
         (Self::SignedOut, "signed-out", key("flash-signed-out")),
         (Self::GuestGone, "guest-gone", key("flash-guest-gone")),
@@ -71,6 +72,7 @@ impl Flash {
         (Self::LeaveTaken, "leave", key("flash-leave-taken")),
         (Self::LeaveEnded, "leave-ended", key("flash-leave-ended")),
         (Self::Proposed, "proposed", key("flash-proposed")),
+        (Self::Agreed, "agreed", key("flash-agreed")),
         (Self::TimeGiven, "given", key("flash-time-given")),
         (Self::Answered, "answered", key("flash-answered")),
         (Self::Resumed, "resumed", key("flash-resumed")),

@@ -78,7 +78,8 @@ async fn propose(
     proposal: Proposal,
 ) -> PageResult {
     let proposed = person.viewer.web().service.propose(person.viewer.principal(), id, proposal).await;
-    done(person, id, caches, fields, proposed, Flash::Proposed).await
+    let flash = if matches!(proposed, Ok(false)) { Flash::Agreed } else { Flash::Proposed };
+    done(person, id, caches, fields, proposed.map(drop), flash).await
 }
 
 pub(crate) async fn answer(

@@ -24,7 +24,7 @@ pub fn until(locale: Locale, stop: Stop, zone: Tz) -> String {
     text.with("why", cause(locale, stop.cause)).to_string()
 }
 
-/// How long a clock stood for each cause: "night 18 h, leave 3 d".
+/// How long a clock stood for each cause, from a minute on: "night 18 h, leave 3 d".
 pub fn total(locale: Locale, stood: &[(StopCause, Period)]) -> String {
     let mut causes: Vec<(StopCause, TimeDelta)> = Vec::new();
     for (cause, period) in stood {
@@ -37,7 +37,8 @@ pub fn total(locale: Locale, stood: &[(StopCause, Period)]) -> String {
         let minutes = u32::try_from(total.num_minutes() * 60).unwrap_or_default();
         format!("{} {}", cause(locale, why), duration::format(minutes))
     };
-    causes.into_iter().map(entry).collect::<Vec<_>>().join(", ")
+    let noticed = causes.into_iter().filter(|(_, total)| *total >= TimeDelta::minutes(1));
+    noticed.map(entry).collect::<Vec<_>>().join(", ")
 }
 
 /// What stops the clocks of a table by its settings: "in players' nights …, while players are on leave".
