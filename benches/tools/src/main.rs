@@ -1,6 +1,6 @@
 use std::process::ExitCode;
 
-use bastide_tools::{fill, train};
+use bastide_tools::{fill, season, train};
 use clap::Parser;
 use cli::Failure;
 
@@ -14,6 +14,7 @@ struct Cli {
 #[derive(clap::Subcommand)]
 enum Verb {
     Fill(fill::Args),
+    Season(season::Args),
     Train(train::Args),
 }
 
@@ -31,6 +32,7 @@ fn run(verb: &Verb) -> Result<(), Failure> {
     let mut out = std::io::stdout().lock();
     match verb {
         Verb::Fill(args) => fill::run(args, &mut out),
+        Verb::Season(args) => season::run(args, &mut out),
         Verb::Train(args) => train::run(args, &mut out),
     }
 }
