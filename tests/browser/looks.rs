@@ -10,6 +10,7 @@ use bastide::table::GameId;
 use resvg::tiny_skia::Pixmap;
 
 use crate::browser::{Browser, Scripts, VIEWS, View};
+use crate::drafting::press;
 use crate::judge::pictures;
 use crate::scripted::wait_for;
 use crate::site::Site;
@@ -119,6 +120,8 @@ async fn compare(browser: &Browser, site: &Site, shot: &Shot) -> Option<String> 
 
 /// Chooses a cell and a place for a follower, and waits until the page says what that does.
 async fn draft(browser: &Browser) {
+    // A page that loads right after the window has changed may have begun with a camera for the size before.
+    press(browser, "f").await;
     browser.click(".board .a-cell").await;
     wait_for(browser, ".spot").await;
     browser

@@ -65,6 +65,27 @@ async fn a_turn_is_on_the_other_players_board_at_once_with_what_it_scored() {
     let (ann, ben) = (Browser::open(Scripts::On).await, Browser::open(Scripts::On).await);
     play::sign_up(&ann, &server, "ann").await;
     play::sign_up(&ben, &server, "ben").await;
+    let (mut times, mut scored) = (Vec::new(), 0);
+    // Until a turn has scored, which in some games none does.
+    for _ in 0..4 {
+        scored += play_a_game(&server, [&ann, &ben], &mut times).await;
+        if scored > 0 {
+            break;
+        }
+    }
+    times.sort_unstable();
+    let (median, worst) = (times[times.len() / 2], times[times.len() - 1]);
+    println!(
+        "a turn is on the other board {median} ms after its answer, at most {worst} ms, in {} turns",
+        times.len()
+    );
+    assert!(times.len() > 15 && scored > 0, "{} turns, {scored} of them scored", times.len());
+    assert!(worst < i64::try_from(LIMIT.as_millis()).unwrap(), "{times:?}");
+}
+
+/// Plays a game up to its end, or at least 40 turns until one has scored; returns how many have. `times` are those from each answer to the
+/// turn on the other board, in milliseconds.
+async fn play_a_game(server: &Server, [ann, ben]: [&Browser; 2], times: &mut Vec<i64>) -> u32 {
     ann.goto(&server.url("/tables/new")).await;
     for choice in ["#seats option[value='2']", "#rules summary", "[name=bag] [value=minutes]"] {
         ann.click(choice).await;
@@ -73,23 +94,21 @@ async fn a_turn_is_on_the_other_players_board_at_once_with_what_it_scored() {
     ann.press("new-table-button").await;
     let table = ann.path().await;
     ben.goto(&server.url(&table)).await;
-    play::take_seat(&ben).await;
-    for person in [&ann, &ben] {
+    play::take_seat(ben).await;
+    for person in [ann, ben] {
         person.look(VIEWS[0]).await;
         MODE.prepare(person).await;
         person.goto(&server.url(&table)).await;
     }
-    let mut players = [Player::new(&ann, &MODE).await, Player::new(&ben, &MODE).await];
-    for person in [&ann, &ben] {
+    let mut players = [Player::new(ann, &MODE).await, Player::new(ben, &MODE).await];
+    for person in [ann, ben] {
         note(person, NOTE_ANSWER).await;
         note(person, NOTE_CHANGE).await;
     }
-    let (mut times, mut scored) = (Vec::new(), 0);
-    let mut turn = 0;
-    // Until a turn has scored, which takes long in some games.
+    let (mut scored, mut turn) = (0, 0);
     while turn < 40 || scored == 0 {
-        let mover = usize::from(!play::is_my_turn(&ann).await);
-        let (moving, other) = if mover == 0 { (&ann, &ben) } else { (&ben, &ann) };
+        let mover = usize::from(!play::is_my_turn(ann).await);
+        let (moving, other) = if mover == 0 { (ann, ben) } else { (ben, ann) };
         noted(moving, "answers").await;
         noted(other, "changes").await;
         if !players[mover].send_turn(turn).await {
@@ -110,12 +129,5 @@ async fn a_turn_is_on_the_other_players_board_at_once_with_what_it_scored() {
         scored += u32::from(!gains.is_empty());
         turn += 1;
     }
-    times.sort_unstable();
-    let (median, worst) = (times[times.len() / 2], times[times.len() - 1]);
-    println!(
-        "a turn is on the other board {median} ms after its answer, at most {worst} ms, in {} turns",
-        times.len()
-    );
-    assert!(times.len() > 15 && scored > 0, "{} turns, {scored} of them scored", times.len());
-    assert!(worst < i64::try_from(LIMIT.as_millis()).unwrap(), "{times:?}");
+    scored
 }
