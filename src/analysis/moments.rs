@@ -1,6 +1,6 @@
 //! The decisions of a game, each with the position in which it was made.
 
-use engine::{Colour, Command, Event, Game, Header, Logged, Position, TileKind};
+use engine::{Colour, Command, Event, Game, Header, Logged, Position, TileKind, not_taken_back};
 
 /// Why a game can't be analysed.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -64,18 +64,6 @@ pub(super) fn moments(header: &Header, log: &[Logged]) -> Result<Vec<Moment>, No
         game.catch_up().map_err(fail)?;
     }
     Ok(moments)
-}
-
-/// The events that were not taken back.
-fn not_taken_back(log: &[Logged]) -> Vec<&Logged> {
-    let mut kept: Vec<&Logged> = Vec::new();
-    for logged in log {
-        match logged.event {
-            Event::Takeback { to } => kept.retain(|earlier| earlier.n <= to),
-            _ => kept.push(logged),
-        }
-    }
-    kept
 }
 
 /// The position before the tile that completed the hand, and this tile. Tiles that were set aside before it are left in the bag: what

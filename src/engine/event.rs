@@ -345,3 +345,15 @@ pub struct Logged {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub at: Option<DateTime<Utc>>,
 }
+
+/// The events of a log that were not taken back, without the take-backs.
+pub fn not_taken_back(log: &[Logged]) -> Vec<&Logged> {
+    let mut kept: Vec<&Logged> = Vec::with_capacity(log.len());
+    for logged in log {
+        match logged.event {
+            Event::Takeback { to } => kept.retain(|earlier| earlier.n <= to),
+            _ => kept.push(logged),
+        }
+    }
+    kept
+}

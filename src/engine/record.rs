@@ -6,7 +6,7 @@ use std::sync::Arc;
 use serde_json::{Map, Value};
 
 use super::draw::{Commitment, Dealer, DrawSecret};
-use super::event::{Event, Logged};
+use super::event::{Event, Logged, not_taken_back};
 use super::game::{Game, ImpliedEvents, Mismatch};
 use super::header::{Header, RECORD_VERSIONS};
 
@@ -173,15 +173,8 @@ impl Record {
 
     /// Checks that the turns of a record without draws only use tiles that the secret yields.
     fn check_turns(&self, dealer: &Dealer) -> Result<(), RecordError> {
-        let mut kept: Vec<&Logged> = Vec::new();
-        for entry in &self.events {
-            match entry.event {
-                Event::Takeback { to } => kept.retain(|kept| kept.n <= to),
-                _ => kept.push(entry),
-            }
-        }
         let mut game = self.begin_with(ImpliedEvents { draws: false, ..self.implied() })?;
-        for entry in kept {
+        for entry in not_taken_back(&self.events) {
             let fair = game.draw_fairly(dealer).and_then(|()| game.apply(&entry.event));
             fair.map_err(|why| self.error_at(entry.n, &why))?;
         }
