@@ -1,7 +1,7 @@
 //! `bastide-tools season`: what clocks do to a league. People who sleep, work, go away and forget play many games for half a year, and
 //! the clocks are those of the server.
 //!
-//! The people are a model, not a measurement: see [`people`].
+//! The people are a model, not a measurement: its module `people` says which.
 
 mod people;
 mod play;
