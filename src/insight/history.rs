@@ -2,8 +2,8 @@
 
 use engine::{Colour, Event, Game, Logged, not_taken_back};
 
-/// The points of each colour at the start and after every turn that was not taken back; final scoring counts towards the last turn. `game` is
-/// the game after `log`.
+/// The points of each colour at the start and after every turn that was not taken back; final scoring counts towards the last
+/// turn. `game` is the game after `log`.
 pub fn score_history(game: &Game, log: &[Logged]) -> Vec<Vec<i32>> {
     let handicap = |colour: Colour| game.scores()[colour.index()] - game.points(colour).iter().sum::<i32>();
     let mut now: Vec<i32> = game.colours().map(handicap).collect();

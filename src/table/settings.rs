@@ -34,13 +34,13 @@ pub struct Settings {
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub hints: bool,
     /// How many turns each player may take back, if the others agree.
-    #[serde(default, skip_serializing_if = "is_none")]
+    #[serde(default, skip_serializing_if = "is_zero")]
     pub take_backs: u8,
 }
 
 /// serde asks with a reference.
 #[expect(clippy::trivially_copy_pass_by_ref, reason = "serde passes one")]
-const fn is_none(number: &u8) -> bool {
+const fn is_zero(number: &u8) -> bool {
     *number == 0
 }
 

@@ -73,7 +73,7 @@ async fn where_nothing_happens_by_itself_the_others_skip_the_turn(app: &TestApp)
     let stale = app.service.answer_proposal(&as_user(other), &game, n, true).await;
     assert_eq!(refusal(stale), ProposalRefusal::NoSuchProposal);
     assert_rows_follow_from_logs(app).await;
-    // Whoever is late moves after all, and the proposal is over.
+    // The late player moves after all, which ends the proposal.
     app.clock.advance(DAY * 2);
     let (late, last) = to_move(app, &game, &players).await;
     let other = players.into_iter().find(|player| **player != late).unwrap();

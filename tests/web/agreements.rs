@@ -34,7 +34,7 @@ async fn a_turn_is_taken_back_and_every_page_shows_it() {
     assert_eq!((again.status, again.says("refused-asked-before")), (422, true), "{}", again.text());
     let asked = second.get(&table).await;
     assert!(asked.texts(".asks")[0].contains("asks to take back"), "{:?}", asked.texts(".asks"));
-    assert!(asked.texts(".stop")[0].ends_with("(question)"), "{:?}", asked.texts(".stop"));
+    assert!(asked.texts(".stop")[0].ends_with("(take-back)"), "{:?}", asked.texts(".stop"));
     let agreed = second.submit(second.get(&page).await.form(&answer).set("agrees", "yes")).await;
     assert!(agreed.says("flash-answered"), "{}", agreed.text());
     assert!(!first.get(&table).await.texts("#offer").is_empty(), "it is their turn again");

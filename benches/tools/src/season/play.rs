@@ -16,7 +16,7 @@ use super::people::Person;
 
 /// Turns of a game of the base tiles.
 const TURNS: u32 = 71;
-/// Of the games that wait for somebody who looks at them.
+/// The share of the waiting games that somebody who looks at them plays.
 const PLAYED_AT_ONCE: f64 = 0.9;
 /// Missed turns in a row that lose the seat.
 const OUT_AFTER: u8 = 3;
