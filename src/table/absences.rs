@@ -55,7 +55,7 @@ impl Table {
             outages: absences.outages.clone(),
             hours: self.settings.clock_hours,
             pauses: self.agreements.pauses().to_vec(),
-            questions: self.agreements.questions().map(|question| question.period).collect(),
+            questions: self.agreements.questions().iter().map(|question| question.period).collect(),
             gifts: self.agreements.gifts().to_vec(),
             players: if respected { self.seats().into_iter().map(time).collect() } else { Vec::new() },
             leave: self.settings.leave && respected,

@@ -9,7 +9,7 @@ use crate::{
 };
 
 /// What somebody has decided about a game, and the game afterwards if that has changed.
-pub type Decided = Result<(Outcome, Option<Replay>), AgreeError>;
+pub type Decided = (Outcome, Option<Replay>);
 
 /// Where a decision is made: the game as it stands, what stops its clocks, and when.
 #[derive(Clone, Copy, Debug)]
@@ -29,7 +29,12 @@ impl Table {
     pub const MOST_TAKE_BACKS: u8 = 9;
 
     /// Asks the other people who are still in. If nobody else has to agree, it happens.
-    pub fn propose(&self, moment: &Moment<'_>, seat: Seat, proposal: Proposal) -> Decided {
+    pub fn propose(
+        &self,
+        moment: &Moment<'_>,
+        seat: Seat,
+        proposal: Proposal,
+    ) -> Result<Decided, AgreeError> {
         let at = moment.at;
         self.check_seat(&moment.replay.game, seat)?;
         self.check_proposal(moment, seat, proposal)?;
@@ -50,7 +55,7 @@ impl Table {
         seat: Seat,
         n: u32,
         agrees: bool,
-    ) -> Result<Option<(Outcome, Option<Replay>)>, AgreeError> {
+    ) -> Result<Option<Decided>, AgreeError> {
         self.check_seat(&moment.replay.game, seat)?;
         let open = self.agreements.open(moment.replay.last(), moment.at).filter(|open| open.n == n);
         let open = open.ok_or(ProposalRefusal::NoSuchProposal)?;
@@ -70,14 +75,14 @@ impl Table {
     }
 
     /// Ends a pause early, as any of the players may.
-    pub fn resume(&self, moment: &Moment<'_>, seat: Seat) -> Decided {
+    pub fn resume(&self, moment: &Moment<'_>, seat: Seat) -> Result<Decided, AgreeError> {
         self.check_seat(&moment.replay.game, seat)?;
         self.agreements.paused(moment.at).ok_or(ProposalRefusal::NotPaused)?;
         Ok((self.agreed(vec![TableEvent::Resumed { seat }], moment.at), None))
     }
 
     /// Gives time to the player who is to move.
-    pub fn give(&self, moment: &Moment<'_>, seat: Seat, length: TimeDelta) -> Decided {
+    pub fn give(&self, moment: &Moment<'_>, seat: Seat, length: TimeDelta) -> Result<Decided, AgreeError> {
         let Moment { replay, absences, at, .. } = *moment;
         self.check_seat(&replay.game, seat)?;
         let clocks = replay.clocks(self.settings.time_control, self.stops(absences));
@@ -189,7 +194,7 @@ impl Table {
         moment: &Moment<'_>,
         mut events: Vec<TableEvent>,
         (n, proposal): (u32, Proposal),
-    ) -> Decided {
+    ) -> Result<Decided, AgreeError> {
         let Moment { replay, secret, absences, at } = *moment;
         let game_events = match proposal {
             // It may have ended before the last answer.

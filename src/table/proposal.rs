@@ -86,8 +86,8 @@ impl Agreements {
         &self.pauses
     }
 
-    pub fn questions(&self) -> impl Iterator<Item = &Question> {
-        self.questions.iter()
+    pub fn questions(&self) -> &[Question] {
+        &self.questions
     }
 
     pub fn gifts(&self) -> &[Gift] {

@@ -8,7 +8,7 @@ use crate::people::is_hidden;
 use crate::{Denied, Principal, Scope, Service, StoreError};
 use engine::Seat;
 use store::Executed;
-use table::{AgreeError, Agreements, GameId, Moment, Outcome, Proposal, ProposalRefusal, Replay, Table};
+use table::{AgreeError, Agreements, Decided, GameId, Moment, Proposal, ProposalRefusal, Table};
 
 /// Attempts when something else happens at the table first.
 const TRIES: u32 = 10;
@@ -87,7 +87,7 @@ impl Service {
         &self,
         principal: &Principal,
         id: &GameId,
-        decide: impl Fn(&Table, &Moment<'_>, Seat) -> Result<Option<(Outcome, Option<Replay>)>, AgreeError>,
+        decide: impl Fn(&Table, &Moment<'_>, Seat) -> Result<Option<Decided>, AgreeError>,
     ) -> Result<bool, ProposalError> {
         let user = principal.require(Scope::Play)?;
         for _ in 0..TRIES {

@@ -96,10 +96,11 @@ impl Clocks {
 
     /// When the clock of a seat runs out that has been to move since then.
     pub fn deadline(&self, seat: Seat, since: DateTime<Utc>) -> DateTime<Utc> {
-        self.seats.get(seat.index()).map_or(since, |clock| {
-            let turn = self.turn(clock, seat, since);
-            self.stops.outages.with_mercy(turn.after(turn.whole))
-        })
+        self.seats.get(seat.index()).map_or(since, |clock| self.ends(&self.turn(clock, seat, since)))
+    }
+
+    fn ends(&self, turn: &CurrentTurn<'_>) -> DateTime<Utc> {
+        self.stops.outages.with_mercy(turn.after(turn.whole))
     }
 
     /// The turn of a seat that has been to move since then, with all that was given to it.
@@ -117,7 +118,7 @@ impl Clocks {
         Running {
             seat,
             since,
-            deadline: self.deadline(seat, since),
+            deadline: self.ends(&turn),
             bank_from: turn.after(free),
             bank: clock.bank - taken,
             stop: turn.stops.stop(now),
