@@ -131,6 +131,7 @@ game-missed = { $n ->
     [one] You missed a turn
    *[other] You missed { $n } turns
 }
+game-substituted = You ran out of time and a computer plays for you
 game-out = You missed too many turns and lost your seat
 
 invitation-rematch = { $name } wants a rematch
@@ -220,8 +221,12 @@ missed-skip = { $n ->
    *[other] The turn is skipped, and { $n } in a row lose the seat
 }
 missed-skip-help = By itself, as soon as the clock runs out.
+missed-computer = A computer of level { $n } plays on until the player comes back
+missed-computer-any = A computer plays on until the player comes back
+missed-computer-help = It takes the turn that was missed and all that follow. Its level is chosen below.
+missed-computer-level = Level of a computer that plays on
 missed-wait = Nothing happens by itself
-missed-wait-help = The others can give time, or agree to skip the turn. For people who know each other.
+missed-wait-help = The others can give time, or agree to skip the turn or to let a computer play on. For people who know each other.
 table-missed = When time runs out
 take-back-legend = Taking back
 take-back-count = { $n ->

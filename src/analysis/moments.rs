@@ -54,7 +54,9 @@ pub(super) fn moments(header: &Header, log: &[Logged]) -> Result<Vec<Moment>, No
                         }),
                 )
             }
-            Event::Resign { .. } | Event::Timeout { .. } => None,
+            Event::Resign { .. } | Event::Timeout { .. } | Event::Substitute { .. } | Event::Stop { .. } => {
+                None
+            }
         };
         if let (Some(played), Some(colour)) = (played, game.to_move()) {
             let position = game.position().clone();

@@ -139,7 +139,11 @@ impl Move {
                 Some(Self::Turn { tile, x, y, rotation, follower })
             }
             Command::Pass => Some(Self::Pass {}),
-            Command::Start | Command::Resign(_) | Command::Miss { .. } => None,
+            Command::Start
+            | Command::Resign(_)
+            | Command::Miss { .. }
+            | Command::Substitute { .. }
+            | Command::Stop(_) => None,
         }
     }
 

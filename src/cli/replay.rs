@@ -185,6 +185,8 @@ const fn why(reason: EndReason) -> &'static str {
         EndReason::BagEmpty => "no tile is left that can be placed",
         EndReason::HandUnplayable => "no tile of the hand can be placed, which is a tie",
         EndReason::Resigned => "at most one player is left",
+        EndReason::Agreed => "the players agreed to end it",
+        EndReason::CalledOff => "it was called off",
     }
 }
 

@@ -9,7 +9,7 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use super::catalogue::TileKind;
 use super::geometry::{Cell, Rotation, Side};
-use super::seat::{Colour, ColourSet, FollowerKind};
+use super::seat::{Colour, ColourSet, FollowerKind, Seat};
 use super::tile::{Edge, MAX_SEGMENTS, SegmentKind};
 
 /// A place on a placed tile, named by the side *after* rotation.
@@ -202,6 +202,13 @@ pub enum Command {
     Miss {
         allowed: u8,
     },
+    /// A computer player of this level plays for the seat; without a level, its player does again.
+    Substitute {
+        seat: Seat,
+        level: Option<u8>,
+    },
+    /// The game ends here, as its players have agreed.
+    Stop(StopReason),
 }
 
 /// What scores. Goods are not a feature of the map, but score like one.
@@ -253,6 +260,29 @@ pub enum EndReason {
     HandUnplayable,
     /// At most one seat is still playing.
     Resigned,
+    /// The players agreed to end the game: the board is scored as it is.
+    Agreed,
+    /// The game has no result: nothing more is scored, and nobody wins.
+    CalledOff,
+}
+
+/// Why a game is stopped before its end.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum StopReason {
+    /// The board is scored as it is.
+    Agreed,
+    /// Nothing more is scored, and nobody wins.
+    CalledOff,
+}
+
+impl From<StopReason> for EndReason {
+    fn from(reason: StopReason) -> Self {
+        match reason {
+            StopReason::Agreed => Self::Agreed,
+            StopReason::CalledOff => Self::CalledOff,
+        }
+    }
 }
 
 /// Something that happened in a game: the unit of storage, and a line of the record.
@@ -303,6 +333,17 @@ pub enum Event {
     },
     /// A turn was missed; the tiles drawn for it were returned to the bag.
     Skip {},
+    /// From here on, a computer player of this level plays for the seat; without a level, its player does again.
+    Substitute {
+        seat: Seat,
+        /// From 1 to 8.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        level: Option<u8>,
+    },
+    /// The game was stopped before its end; the tiles drawn for the turn were returned to the bag.
+    Stop {
+        reason: StopReason,
+    },
     /// The events after `to` are undone.
     Takeback {
         /// The number of the last event that still counts.

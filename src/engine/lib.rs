@@ -27,7 +27,9 @@ pub use board::{Board, PlacedFollower, PlacedTile};
 pub use catalogue::{Fits, TileKind, UnknownKind, Wanted};
 pub use claim::{Claim, Payment};
 pub use draw::{Commitment, Dealer, DrawSecret, DrawVersion, SaltHash};
-pub use event::{Cause, Command, EndReason, Event, Follower, Logged, Place, Scored, Turn, not_taken_back};
+pub use event::{
+    Cause, Command, EndReason, Event, Follower, Logged, Place, Scored, StopReason, Turn, not_taken_back,
+};
 pub use feature::{FeatureData, FeatureId};
 pub use game::{DecideError, Game, HandicapChange, Mismatch, ReplayError};
 pub use geometry::{Cell, HalfSide, Rotation, Side};

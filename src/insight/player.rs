@@ -18,6 +18,9 @@ pub struct Player {
     pub is_out: bool,
     /// Consecutive missed turns so far.
     pub missed: u8,
+    /// The level of the computer that plays for the player.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub substitute: Option<u8>,
 }
 
 impl Player {
@@ -38,6 +41,7 @@ impl Player {
             goods: has_goods(rules).then(|| Good::ALL.into_iter().zip(game.goods(colour)).collect()),
             is_out: game.is_out(colour),
             missed: game.misses(game.seat_of(colour)),
+            substitute: game.substitute(game.seat_of(colour)),
         }
     }
 }

@@ -194,7 +194,11 @@ impl Practice {
         match command {
             Command::Play(turn) => Some(Step::Move(self.move_of(turn))),
             Command::Pass => Some(Step::Pass),
-            Command::Start | Command::Resign(_) | Command::Miss { .. } => None,
+            Command::Start
+            | Command::Resign(_)
+            | Command::Miss { .. }
+            | Command::Substitute { .. }
+            | Command::Stop(_) => None,
         }
     }
 

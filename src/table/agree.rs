@@ -1,7 +1,7 @@
 //! Decides what the players of a game propose, answer, end and give.
 
 use chrono::{DateTime, TimeDelta, Utc};
-use engine::{Command, DrawSecret, Event, Game, Seat};
+use engine::{Command, DrawSecret, Event, Game, Seat, StopReason};
 
 use crate::{
     Absences, AgreeError, Agreements, Gift, Job, JobChange, MissedTurns, Outcome, Period, Player, Proposal,
@@ -81,13 +81,50 @@ impl Table {
         Ok((self.agreed(vec![TableEvent::Resumed { seat }], moment.at), None))
     }
 
+    /// Lets a player play again for whom a computer has played.
+    pub fn take_over(&self, moment: &Moment<'_>, seat: Seat) -> Result<Decided, AgreeError> {
+        let Moment { replay, secret, absences, at } = *moment;
+        if self.status() != Status::Playing {
+            return Err(ProposalRefusal::NotPlaying.into());
+        }
+        if replay.substitute(seat).is_none() {
+            return Err(ProposalRefusal::NotSubstituted.into());
+        }
+        if replay.seat_to_move() == Some(seat) {
+            return Err(ProposalRefusal::SubstituteToMove.into());
+        }
+        let back = Command::Substitute { seat, level: None };
+        let events = replay.game.decide(&back, &replay.header().dealer(secret));
+        let events = events.map_err(|_| ProposalRefusal::NotSubstituted)?;
+        let (outcome, after) = self.with_events(replay, events, None, absences, at)?;
+        Ok((outcome, Some(after)))
+    }
+
+    /// What happens when the player to move runs out of time; `None` if nothing happens by itself. Who loses the seat without ever
+    /// having played a turn was never there: the game is called off.
+    pub fn time_out(&self, replay: &Replay) -> Option<Command> {
+        let seat = replay.seat_to_move()?;
+        let policy = self.settings.missed_turns;
+        let loses_seat = match policy {
+            MissedTurns::Computer(_) => true,
+            _ => policy.out_after().is_some_and(|turns| replay.game.misses(seat) + 1 >= turns),
+        };
+        if loses_seat && replay.turns_of(seat) == 0 {
+            return Some(Command::Stop(StopReason::CalledOff));
+        }
+        Some(match policy {
+            MissedTurns::Computer(level) => Command::Substitute { seat, level: level.number() },
+            _ => Command::Miss { allowed: policy.out_after()?.saturating_sub(1) },
+        })
+    }
+
     /// Gives time to the player who is to move.
     pub fn give(&self, moment: &Moment<'_>, seat: Seat, length: TimeDelta) -> Result<Decided, AgreeError> {
         let Moment { replay, absences, at, .. } = *moment;
         self.check_seat(&replay.game, seat)?;
         let clocks = replay.clocks(self.settings.time_control, self.stops(absences));
         let clocks = clocks.ok_or(ProposalRefusal::NoClock)?;
-        let to = replay.seat_to_move().filter(|&to| to != seat && self.is_person(to));
+        let to = replay.seat_to_move().filter(|&to| to != seat && self.plays(&replay.game, to));
         let to = to.ok_or(ProposalRefusal::NoGift)?;
         if length < Self::SHORTEST_GIFT {
             return Err(ProposalRefusal::GiftTooShort.into());
@@ -122,12 +159,20 @@ impl Table {
                 }
                 check_length(until - at)
             }
-            Proposal::Skip { .. } => {
+            Proposal::Skip { .. } | Proposal::Substitute { .. } => {
                 let others = replay.seat_to_move().is_some_and(|to_move| to_move != seat);
                 if others && self.has_run_out(moment) { Ok(()) } else { Err(ProposalRefusal::NotMissed) }
             }
             Proposal::TakeBack { last } => self.check_take_back(replay, seat, last),
+            Proposal::EndNow => Ok(()),
+            Proposal::CallOff if self.may_call_off(replay) => Ok(()),
+            Proposal::CallOff => Err(ProposalRefusal::TooLateToCallOff),
         }
+    }
+
+    /// Whether somebody who is still in has not had two turns.
+    pub fn may_call_off(&self, replay: &Replay) -> bool {
+        self.seats_in(&replay.game).any(|seat| replay.turns_of(seat) < 2)
     }
 
     /// Whether the seat can ask to take back its last turn.
@@ -156,7 +201,7 @@ impl Table {
     fn has_run_out(&self, moment: &Moment<'_>) -> bool {
         let Moment { replay, absences, at, .. } = *moment;
         let waits = self.settings.missed_turns == MissedTurns::Wait;
-        let seat = replay.seat_to_move().filter(|&seat| waits && self.is_person(seat));
+        let seat = replay.seat_to_move().filter(|&seat| waits && self.plays(&replay.game, seat));
         let clocks = replay.clocks(self.settings.time_control, self.stops(absences));
         seat.zip(clocks).is_some_and(|(seat, clocks)| clocks.deadline(seat, replay.turn_since) <= at)
     }
@@ -165,24 +210,33 @@ impl Table {
         if self.status() != Status::Playing {
             return Err(ProposalRefusal::NotPlaying);
         }
+        if game.substitute(seat).is_some() {
+            return Err(ProposalRefusal::Substituted);
+        }
         if self.voters(game).contains(&seat) { Ok(()) } else { Err(ProposalRefusal::Out) }
     }
 
-    fn is_person(&self, seat: Seat) -> bool {
-        self.player(seat).and_then(Player::user).is_some()
+    /// Whether a person plays the seat.
+    fn plays(&self, game: &Game, seat: Seat) -> bool {
+        self.player(seat).and_then(Player::user).is_some() && game.substitute(seat).is_none()
     }
 
-    /// The people who are still in.
+    /// The people who are still in, and play themselves.
     pub fn voters(&self, game: &Game) -> Vec<Seat> {
-        let seats = (0..).map(Seat).take(self.seats().len());
-        let is_in = |seat| game.colours().any(|colour| game.seat_of(colour) == seat && !game.is_out(colour));
-        seats.filter(|&seat| self.is_person(seat) && is_in(seat)).collect()
+        self.seats_in(game).filter(|&seat| self.plays(game, seat)).collect()
+    }
+
+    /// The seats that have not left the game.
+    fn seats_in(&self, game: &Game) -> impl Iterator<Item = Seat> {
+        let is_in =
+            |seat: &Seat| game.colours().any(|colour| game.seat_of(colour) == *seat && !game.is_out(colour));
+        (0..).map(Seat).take(self.seats().len()).filter(is_in)
     }
 
     /// The people who have to agree.
     pub fn voters_about(&self, replay: &Replay, proposal: Proposal) -> Vec<Seat> {
         let mut voters = self.voters(&replay.game);
-        if let Proposal::Skip { .. } = proposal {
+        if let Proposal::Skip { .. } | Proposal::Substitute { .. } = proposal {
             voters.retain(|&seat| replay.seat_to_move() != Some(seat));
         }
         voters
@@ -196,6 +250,10 @@ impl Table {
         (n, proposal): (u32, Proposal),
     ) -> Result<Decided, AgreeError> {
         let Moment { replay, secret, absences, at } = *moment;
+        let decide = |command| {
+            let decided = replay.game.decide(&command, &replay.header().dealer(secret));
+            decided.map_err(|_| ProposalRefusal::NoSuchProposal)
+        };
         let game_events = match proposal {
             // It may have ended before the last answer.
             Proposal::Pause { until } if until <= at => return Err(ProposalRefusal::NoSuchProposal.into()),
@@ -203,14 +261,17 @@ impl Table {
                 events.push(TableEvent::Paused { until });
                 return Ok((self.agreed(events, at), None));
             }
-            Proposal::Skip { .. } => {
-                if !self.has_run_out(moment) {
-                    return Err(ProposalRefusal::NotMissed.into());
-                }
-                let skip = Command::Miss { allowed: u8::MAX };
-                let decided = replay.game.decide(&skip, &replay.header().dealer(secret));
-                decided.map_err(|_| ProposalRefusal::NotMissed)?
+            Proposal::Skip { .. } | Proposal::Substitute { .. } if !self.has_run_out(moment) => {
+                return Err(ProposalRefusal::NotMissed.into());
             }
+            Proposal::Skip { .. } => decide(Command::Miss { allowed: u8::MAX })?,
+            Proposal::Substitute { level, .. } => {
+                let seat = replay.seat_to_move().ok_or(ProposalRefusal::NotMissed)?;
+                decide(Command::Substitute { seat, level: level.number() })?
+            }
+            Proposal::EndNow => decide(Command::Stop(StopReason::Agreed))?,
+            Proposal::CallOff if self.may_call_off(replay) => decide(Command::Stop(StopReason::CalledOff))?,
+            Proposal::CallOff => return Err(ProposalRefusal::TooLateToCallOff.into()),
             Proposal::TakeBack { .. } => {
                 let asker = self.agreements.open(replay.last(), at).map(|open| open.by);
                 let asker = asker.or(events.iter().find_map(TableEvent::proposer));

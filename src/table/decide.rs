@@ -152,13 +152,14 @@ impl Table {
             notified.extend(notifications(players, &after.game, n, event));
             after.add(&self.id, Logged { n, event: event.clone(), at: Some(at) })?;
         }
-        let row = Row::of(&after, players, &self.settings, self.stops(absences), at);
-        let results = seat_results(players, &row.winners);
+        let acting = after.acting(players);
+        let row = Row::of(&after, &acting, &self.settings, self.stops(absences), at);
+        let results = seat_results(&after, players, &row.winners);
         let outcome = Outcome {
             last: replay.last(),
             game_events: events,
             submission,
-            jobs: job_changes(self, &row, players, &results),
+            jobs: job_changes(self, &row, &acting, &results),
             results,
             row: Some(row),
             notifications: notified,

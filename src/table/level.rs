@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::Lane;
+use crate::{Lane, Player};
 
 /// The weakest first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
@@ -55,6 +55,21 @@ impl ComputerLevel {
 
     pub fn of_number(number: u8) -> Option<Self> {
         Self::ALL.get(usize::from(number).checked_sub(1)?).copied()
+    }
+
+    /// The computer player of this level.
+    pub const fn player(self) -> &'static Player {
+        match self {
+            Self::Greedy => &Player::Computer(Self::Greedy),
+            Self::One => &Player::Computer(Self::One),
+            Self::Two => &Player::Computer(Self::Two),
+            Self::Three => &Player::Computer(Self::Three),
+            Self::Four => &Player::Computer(Self::Four),
+            Self::Five => &Player::Computer(Self::Five),
+            Self::Six => &Player::Computer(Self::Six),
+            Self::Seven => &Player::Computer(Self::Seven),
+            Self::Eight => &Player::Computer(Self::Eight),
+        }
     }
 
     /// Where its turns are computed, also on boards that nobody stores. This is the only place that says which levels wait for

@@ -56,10 +56,12 @@ pub enum NotificationKind {
     Missed,
     /// The player lost the seat after too many missed turns.
     Out,
+    /// A computer plays for the player.
+    Substituted,
 }
 
 impl NotificationKind {
-    pub const ALL: [Self; 3] = [Self::Finished, Self::Missed, Self::Out];
+    pub const ALL: [Self; 4] = [Self::Finished, Self::Missed, Self::Out, Self::Substituted];
 
     /// The word used in the database.
     pub const fn word(self) -> &'static str {
@@ -67,6 +69,7 @@ impl NotificationKind {
             Self::Finished => "finished",
             Self::Missed => "missed",
             Self::Out => "out",
+            Self::Substituted => "substituted",
         }
     }
 
@@ -133,12 +136,12 @@ impl Outcome {
 pub const PACE: TimeDelta = TimeDelta::seconds(10);
 
 impl Row {
-    /// The job for the next turn: a deadline or a computer's move. Before the start: the deadline of missing salts. A game has
+    /// The job for the next turn, with the seats played by `acting`: a deadline or a computer's move. Before the start: the deadline of missing salts. A game has
     /// at most one.
-    pub fn job(&self, game: &GameId, players: &[Option<&Player>]) -> Option<ScheduledJob> {
-        let player = self.to_move.and_then(|seat| players.get(seat.index()).copied().flatten());
+    pub fn job(&self, game: &GameId, acting: &[Option<&Player>]) -> Option<ScheduledJob> {
+        let player = self.to_move.and_then(|seat| acting.get(seat.index()).copied().flatten());
         let game = game.clone();
-        let only_computers = players.iter().flatten().all(|player| player.level().is_some());
+        let only_computers = acting.iter().flatten().all(|player| player.level().is_some());
         Some(match player.and_then(Player::level) {
             Some(_) if only_computers => Job::ExhibitionTurn(game).at(self.changed + PACE),
             Some(level) if level.lane() == Lane::Quick => Job::ComputerTurn(game).at(self.changed),
@@ -155,11 +158,11 @@ const ANALYSIS_AFTER: TimeDelta = TimeDelta::seconds(2);
 pub(super) fn job_changes(
     before: &Table,
     after: &Row,
-    players: &[Option<&Player>],
+    acting: &[Option<&Player>],
     results: &[SeatResult],
 ) -> Vec<JobChange> {
-    let had_one = before.deadline().is_some() || before.computer_to_move().is_some();
-    let next = match after.job(&before.id, players) {
+    let had_one = before.deadline().is_some() || before.is_computer_to_move();
+    let next = match after.job(&before.id, acting) {
         Some(job) => Some(JobChange::Put(job)),
         None => had_one.then(|| JobChange::Remove(turn_key(&before.id))),
     };
@@ -182,6 +185,7 @@ pub fn notifications(players: &[Option<&Player>], before: &Game, n: u32, event: 
             Some(colour) => one(before.seat_of(colour), NotificationKind::Missed),
             None => Vec::new(),
         },
+        Event::Substitute { seat, level: Some(_) } => one(*seat, NotificationKind::Substituted),
         Event::Timeout { colour } => one(before.seat_of(*colour), NotificationKind::Out),
         Event::End { .. } => {
             (0..players.len()).filter_map(|seat| notification(seat, NotificationKind::Finished)).collect()

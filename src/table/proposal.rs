@@ -4,7 +4,7 @@ use chrono::{DateTime, TimeDelta, Utc};
 use engine::Seat;
 use serde::{Deserialize, Serialize};
 
-use crate::{Gift, Period};
+use crate::{ComputerLevel, Gift, Period};
 
 /// What a player asks the others for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -16,13 +16,23 @@ pub enum Proposal {
     Skip { last: u32 },
     /// The turn is undone that the player made last, before game event `last`.
     TakeBack { last: u32 },
+    /// A computer plays on for the player whose turn is missed, in the position after game event `last`.
+    Substitute { last: u32, level: ComputerLevel },
+    /// The game ends, and the board is scored as it is.
+    EndNow,
+    /// The game ends without a result.
+    CallOff,
 }
 
 impl Proposal {
     /// How long it waits for answers.
     pub const fn life(self) -> TimeDelta {
         match self {
-            Self::Pause { .. } | Self::Skip { .. } => TimeDelta::days(3),
+            Self::Pause { .. }
+            | Self::Skip { .. }
+            | Self::Substitute { .. }
+            | Self::EndNow
+            | Self::CallOff => TimeDelta::days(3),
             Self::TakeBack { .. } => TimeDelta::hours(12),
         }
     }
@@ -30,8 +40,8 @@ impl Proposal {
     /// The last game event of the position that it is about; `None` if it is about any.
     pub const fn position(self) -> Option<u32> {
         match self {
-            Self::Pause { .. } => None,
-            Self::Skip { last } | Self::TakeBack { last } => Some(last),
+            Self::Pause { .. } | Self::EndNow | Self::CallOff => None,
+            Self::Skip { last } | Self::TakeBack { last } | Self::Substitute { last, .. } => Some(last),
         }
     }
 }

@@ -15,6 +15,18 @@ pub enum ProposalRefusal {
     /// The seat has left the game.
     #[error("out")]
     Out,
+    /// A computer plays for the seat.
+    #[error("substituted")]
+    Substituted,
+    /// Nobody plays for the seat but its player.
+    #[error("not-substituted")]
+    NotSubstituted,
+    /// The computer that plays for the seat is to move.
+    #[error("substitute-to-move")]
+    SubstituteToMove,
+    /// Everybody has had two turns.
+    #[error("too-late-to-call-off")]
+    TooLateToCallOff,
     #[error("pause-short")]
     PauseTooShort,
     #[error("pause-long")]

@@ -2,7 +2,7 @@
 
 use chrono::{DateTime, Utc};
 
-use crate::{Clocks, GameId, Span, SpanEnd, Stops, TimeControl};
+use crate::{Clocks, ComputerLevel, GameId, Player, Span, SpanEnd, Stops, TimeControl};
 use engine::{Event, Game, Header, Logged, Seat};
 
 /// A log that the engine cannot replay.
@@ -56,8 +56,11 @@ impl Replay {
         }
         let (before, waited_for) = (self.game.to_move(), self.seat_to_move());
         let at = logged.at.unwrap_or(self.turn_since);
+        let substituted = waited_for.is_some_and(|seat| self.game.substitute(seat).is_some());
         let end = match logged.event {
+            Event::Turn { .. } | Event::Pass { .. } if substituted => Some(SpanEnd::Substituted),
             Event::Turn { .. } | Event::Pass { .. } => Some(SpanEnd::Played),
+            Event::Substitute { seat, .. } if waited_for == Some(seat) => Some(SpanEnd::HandedOver),
             Event::Skip {} => Some(SpanEnd::Missed),
             Event::Takeback { to } => Some(SpanEnd::TakenBack { to }),
             Event::Resign { .. } | Event::Timeout { .. } => Some(SpanEnd::Left),
@@ -88,6 +91,32 @@ impl Replay {
 
     pub fn seat_to_move(&self) -> Option<Seat> {
         self.game.to_move().map(|colour| self.game.seat_of(colour))
+    }
+
+    /// Who plays each seat: of these players, or a computer in the place of one.
+    pub fn acting<'a>(&self, players: &[Option<&'a Player>]) -> Vec<Option<&'a Player>> {
+        let acting = |(seat, &player): (Seat, &Option<&'a Player>)| {
+            self.substitute(seat).map(ComputerLevel::player).or(player)
+        };
+        (0..).map(Seat).zip(players).map(acting).collect()
+    }
+
+    /// The computer that plays for the player of a seat.
+    pub fn substitute(&self, seat: Seat) -> Option<ComputerLevel> {
+        self.game.substitute(seat).and_then(ComputerLevel::of_number)
+    }
+
+    /// Whether a computer has ever played for somebody.
+    pub fn had_substitutes(&self) -> bool {
+        self.log.iter().any(|logged| matches!(logged.event, Event::Substitute { .. }))
+    }
+
+    /// How many turns the player of a seat has ended. The parts of a double turn are one.
+    pub fn turns_of(&self, seat: Seat) -> usize {
+        let next = self.spans.iter().skip(1).map(|span| span.seat).chain(self.seat_to_move());
+        let mine =
+            |&(span, next): &(&Span, Seat)| span.seat == seat && span.end == SpanEnd::Played && next != seat;
+        self.spans.iter().zip(next).filter(mine).count()
     }
 
     /// The number of the event with which the seat has ended its turn, if nobody has done anything since.

@@ -1,6 +1,6 @@
 //! How computer players do against people.
 
-use crate::{ComputerLevel, Player};
+use crate::{ComputerLevel, Player, Replay};
 use engine::Seat;
 
 /// The result of a finished game for a computer player, against the people at the table.
@@ -52,8 +52,16 @@ impl LevelResults {
 }
 
 /// The results of a game with these winners, who are none until it is finished. A computer player that neither won nor was
-/// beaten by a person has none, and neither have players from before there were levels and those of exhibitions.
-pub fn seat_results(players: &[Option<&Player>], winners: &[Seat]) -> Vec<SeatResult> {
+/// beaten by a person has none, and neither have players from before there were levels, those of exhibitions, and those of games
+/// in which a computer played for somebody.
+pub fn seat_results(replay: &Replay, players: &[Option<&Player>], winners: &[Seat]) -> Vec<SeatResult> {
+    if winners.is_empty() || replay.had_substitutes() {
+        return Vec::new();
+    }
+    against_people(players, winners)
+}
+
+fn against_people(players: &[Option<&Player>], winners: &[Seat]) -> Vec<SeatResult> {
     let seats = || (0..).map(Seat).zip(players.iter().copied().flatten());
     if seats().all(|(_, player)| player.user().is_none()) {
         return Vec::new();
@@ -81,7 +89,7 @@ mod tests {
     fn results(players: &[Player], winners: &[u8]) -> Vec<(u8, ComputerLevel, GameResult)> {
         let players: Vec<_> = players.iter().map(Some).collect();
         let winners: Vec<_> = winners.iter().copied().map(Seat).collect();
-        let results = seat_results(&players, &winners).into_iter();
+        let results = against_people(&players, &winners).into_iter();
         results.map(|SeatResult { seat, level, result }| (seat.0, level, result)).collect()
     }
 

@@ -16,7 +16,7 @@ pub struct Row {
     /// When the last event happened; the opening time before the start.
     pub changed: DateTime<Utc>,
     pub to_move: Option<Seat>,
-    /// Whether `to_move` is a computer player's seat.
+    /// Whether a computer plays for `to_move`.
     pub computer_to_move: bool,
     /// When the current turn times out, or the game starts without the missing salts.
     pub deadline: Option<DateTime<Utc>>,
@@ -49,19 +49,19 @@ impl Row {
         Self { status: Status::Playing, deadline: None, ..Self::waiting(table) }
     }
 
-    /// The row of a started game. `changed` is the time of its last event.
+    /// The row of a started game, its seats played by `acting`. `changed` is the time of its last event.
     pub fn of(
         replay: &Replay,
-        players: &[Option<&Player>],
+        acting: &[Option<&Player>],
         settings: &Settings,
         stops: Stops,
         changed: DateTime<Utc>,
     ) -> Self {
         let game = &replay.game;
         let to_move = replay.seat_to_move();
-        let player = to_move.and_then(|seat| players.get(seat.index()).copied().flatten());
+        let player = to_move.and_then(|seat| acting.get(seat.index()).copied().flatten());
         let computer_to_move = matches!(player, Some(Player::Computer(_)));
-        let seats = u8::try_from(players.len()).unwrap_or(u8::MAX);
+        let seats = u8::try_from(acting.len()).unwrap_or(u8::MAX);
         let on_clock = to_move.filter(|_| !computer_to_move);
         let clocks = on_clock.and_then(|seat| Some((seat, replay.clocks(settings.time_control, stops)?)));
         Self {

@@ -4,8 +4,8 @@ use serde::de::{DeserializeOwned, Error as _};
 use serde::{Deserialize, Deserializer, Serialize};
 use serde_json::{Map, Value};
 
-use crate::{Aids, ClockHours, TimeControl};
-use engine::{Command, Ruleset};
+use crate::{Aids, ClockHours, ComputerLevel, TimeControl};
+use engine::Ruleset;
 
 /// What a table is opened with, apart from its players.
 ///
@@ -98,13 +98,15 @@ where
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum MissedTurns {
-    /// Nothing by itself: the others may give time, or agree to skip the turn.
+    /// Nothing by itself: the others may give time, or agree to skip the turn or to let a computer play.
     Wait,
     /// The turn is skipped. Three in a row cost the seat.
     #[default]
     Skip,
     /// The turn is skipped. So many in a row, from one on, cost the seat.
     OutAfter(u8),
+    /// A computer plays for the seat until its player comes back.
+    Computer(ComputerLevel),
 }
 
 impl MissedTurns {
@@ -114,15 +116,10 @@ impl MissedTurns {
     /// The seat is lost after so many missed turns in a row; `None` if it never is.
     pub const fn out_after(self) -> Option<u8> {
         match self {
-            Self::Wait => None,
+            Self::Wait | Self::Computer(_) => None,
             Self::Skip => Some(3),
             Self::OutAfter(turns) => Some(turns),
         }
-    }
-
-    /// The game command that enforces it; `None` if nothing happens by itself.
-    pub fn command(self) -> Option<Command> {
-        self.out_after().map(|turns| Command::Miss { allowed: turns.saturating_sub(1) })
     }
 }
 

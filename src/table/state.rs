@@ -4,7 +4,7 @@ use chrono::{DateTime, Utc};
 use serde::Serialize;
 use subtle::ConstantTimeEq;
 
-use crate::{Agreements, ComputerLevel, GameId, Hints, Invitations, Invite, Person, Player, Row, Settings};
+use crate::{Agreements, GameId, Hints, Invitations, Invite, Person, Player, Row, Settings};
 use account::UserId;
 use engine::{SaltHash, Seat, TileKind};
 
@@ -283,12 +283,9 @@ impl Table {
         self.in_progress()?.to_move
     }
 
-    /// The level of the computer player to move; `None` if it is not a computer's turn.
-    pub fn computer_to_move(&self) -> Option<ComputerLevel> {
-        match self.player(self.to_move()?)? {
-            Player::Computer(level) => Some(*level),
-            Player::User(_) => None,
-        }
+    /// Whether a computer is to move, perhaps in the place of a player.
+    pub fn is_computer_to_move(&self) -> bool {
+        self.in_progress().is_some_and(|row| row.computer_to_move)
     }
 
     /// When the current turn times out, or the game starts without the missing salts.

@@ -223,6 +223,7 @@ fn it_ends_for_a_stated_reason(game: &Game) {
                 .collect();
             assert!(playing.len() <= usize::from(seats > 1));
         }
+        EndReason::Agreed | EndReason::CalledOff => panic!("nobody stops these games"),
     }
 }
 

@@ -40,7 +40,7 @@ async fn to_move(app: &TestApp, game: &GameId, players: &[&UserId]) -> (UserId, 
     (player, last)
 }
 
-fn refusal<T: std::fmt::Debug>(result: Result<T, ProposalError>) -> ProposalRefusal {
+pub fn refusal<T: std::fmt::Debug>(result: Result<T, ProposalError>) -> ProposalRefusal {
     match result {
         Err(ProposalError::Refused(why)) => why,
         other => panic!("{other:?}"),
@@ -121,6 +121,9 @@ async fn at_a_table_that_forgives_nothing_the_first_missed_turn_loses_the_seat(a
         settings.missed_turns = MissedTurns::OutAfter(1);
     };
     let game = app.game_with(&players, strict).await;
+    for _ in players {
+        app.play(&game, &players).await.unwrap();
+    }
     app.clock.advance(DAY);
     assert_eq!(time_outs(&app.service).await, 1);
     let log = app.replay(&game).await.log.clone();

@@ -146,7 +146,9 @@ async fn a_game_that_is_played_to_its_end_counts_as_its_winners_say(app: &TestAp
         let table = app.service.table(&as_user(&ann), &id, None).await.unwrap().unwrap();
         let replay = table.play.unwrap();
         if replay.game.is_finished() {
-            for SeatResult { result, .. } in seat_results(&table.table.seats(), table.table.winners()) {
+            for SeatResult { result, .. } in
+                seat_results(&replay, &table.table.seats(), table.table.winners())
+            {
                 expected[result as usize] += 1;
             }
             break;

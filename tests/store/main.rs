@@ -37,6 +37,7 @@ mod rows;
 mod salts;
 mod second_step;
 mod stored_rules;
+mod substitutes;
 mod table_events;
 mod tables;
 mod time;

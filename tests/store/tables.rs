@@ -196,7 +196,7 @@ async fn opening_a_table_can_seat_its_opener_and_begin_the_game(app: &TestApp) {
             (Some(you), Status::Playing, 1)
         );
         let job = format!("SELECT COUNT(*) FROM jobs WHERE unique_key = 'turn/{game}'");
-        let has_job = table.table.deadline().is_some() || table.table.computer_to_move().is_some();
+        let has_job = table.table.deadline().is_some() || table.table.is_computer_to_move();
         assert_eq!(app.count(&job).await, i64::from(has_job));
     }
     assert_eq!(service.rebuild(true, |_, _| ()).await.unwrap().differences, Vec::<String>::new());

@@ -15,18 +15,23 @@ async fn game(app: &TestApp, settings: &[(&str, &str)]) -> (String, Browser, Bro
     if begins { (table, ann, ben) } else { (table, ben, ann) }
 }
 
+/// Whether a page lets its reader propose this.
+async fn offers(person: &Browser, page: &str, what: &str) -> bool {
+    !person.get(page).await.all(&format!("button[value={what}]")).is_empty()
+}
+
 #[tokio::test]
 async fn a_turn_is_taken_back_and_every_page_shows_it() {
     let app = TestApp::start().await;
     let (table, first, second) = game(&app, &[]).await;
-    let [page, ask, answer] = ["", "/take-back", "/answer"].map(|path| format!("{table}/clock{path}"));
-    assert!(first.get(&page).await.find_form(&ask).is_none(), "nobody has moved");
+    let [page, ask, answer] = ["", "/propose", "/answer"].map(|path| format!("{table}/clock{path}"));
+    assert!(!offers(&first, &page, "take-back").await, "nobody has moved");
     crate::turns::play(&app, &table, 3).await;
     let seen = first.get(&table).await;
     assert_eq!(seen.texts(".asks"), [message("take-back-ask")]);
     assert_eq!(seen.links(".asks a"), std::slice::from_ref(&page));
-    assert!(second.get(&page).await.find_form(&ask).is_none(), "it is not their turn that was last");
-    let form = first.get(&page).await.form(&ask);
+    assert!(!offers(&second, &page, "take-back").await, "it is not their turn that was last");
+    let form = first.get(&page).await.form(&ask).set("what", "take-back");
     let said = first.submit(form.clone()).await;
     assert!(said.says("flash-proposed"), "{}", said.text());
     // A second tab changes nothing.
@@ -47,7 +52,7 @@ async fn a_turn_is_taken_back_and_every_page_shows_it() {
     assert!(second.get(&format!("{table}/moves")).await.says("event-takeback"));
     assert!(second.get(&page).await.texts("tbody td a").contains(&message("clock-taken-back")));
     crate::turns::play(&app, &table, 1).await;
-    assert!(first.get(&page).await.find_form(&ask).is_some(), "two are left");
+    assert!(offers(&first, &page, "take-back").await, "two are left");
     crate::turns::play(&app, &table, 200).await;
     for path in ["", "/final", "/moves", "/record.jsonl", "/analysis"] {
         assert_eq!(second.get(&format!("{table}{path}")).await.status, 200, "{path}");
@@ -58,8 +63,8 @@ async fn a_turn_is_taken_back_and_every_page_shows_it() {
 async fn where_nothing_happens_by_itself_the_other_skips_the_turn_or_gives_time() {
     let app = TestApp::start().await;
     let (table, late, other) = game(&app, &[("missed", "wait"), ("clock", "standard")]).await;
-    let [page, skip, give] = ["", "/skip", "/give"].map(|path| format!("{table}/clock{path}"));
-    assert!(other.get(&page).await.find_form(&skip).is_none(), "there is time left");
+    let [page, ask, give] = ["", "/propose", "/give"].map(|path| format!("{table}/clock{path}"));
+    assert!(!offers(&other, &page, "skip").await, "there is time left");
     let given = other.submit(other.get(&page).await.form(&give).set("gift", "1 d")).await;
     assert!(given.says("flash-time-given"), "{}", given.text());
     for (gift, why) in [
@@ -72,11 +77,11 @@ async fn where_nothing_happens_by_itself_the_other_skips_the_turn_or_gives_time(
         assert_eq!(said.form(&give).value("gift"), gift);
     }
     app.clock.advance(TimeDelta::days(3));
-    assert!(other.get(&page).await.find_form(&skip).is_none(), "a day was given");
+    assert!(!offers(&other, &page, "skip").await, "a day was given");
     app.clock.advance(TimeDelta::days(1));
     assert_eq!(other.get(&table).await.texts(".asks"), [message("skip-ask")]);
-    assert!(late.get(&page).await.find_form(&skip).is_none());
-    let skipped = other.submit(other.get(&page).await.form(&skip)).await;
+    assert!(!offers(&late, &page, "skip").await);
+    let skipped = other.submit(other.get(&page).await.form(&ask).set("what", "skip")).await;
     assert!(skipped.says("flash-agreed"), "{}", skipped.text());
     assert!(!other.get(&table).await.texts("#offer").is_empty(), "it is the other's turn");
 }
@@ -89,6 +94,7 @@ async fn a_new_table_says_what_happens_when_time_runs_out() {
         ("3", message_with("missed-skip", &[("n", "3")])),
         ("1", message_with("missed-skip", &[("n", "1")])),
         ("wait", message("missed-wait")),
+        ("computer", message_with("missed-computer", &[("n", "4")])),
     ] {
         let table = open_table(&ann, &[("missed", value), ("take_backs", "1"), ("clock", "standard")]).await;
         let page = ann.get(&table).await;
@@ -104,10 +110,87 @@ async fn a_new_table_says_what_happens_when_time_runs_out() {
     form.fields.retain(|(name, _)| name != "missed");
     let table = ann.submit(form.set("clock", "standard")).await;
     assert!(table.texts("dd").contains(&message("missed-wait")), "{:?}", table.texts("dd"));
-    for (field, value) in
-        [("missed", "0"), ("missed", "10"), ("missed", "never"), ("take_backs", "10"), ("take_backs", "-1")]
-    {
-        let said = ann.post("/tables/new", &[("csrf", csrf.as_str()), (field, value)]).await;
+    for (field, value) in [
+        ("missed", "0"),
+        ("missed", "10"),
+        ("missed", "never"),
+        ("substitute", "9"),
+        ("take_backs", "10"),
+        ("take_backs", "-1"),
+    ] {
+        let mut fields = vec![("csrf", csrf.as_str()), (field, value)];
+        if field != "missed" {
+            fields.push(("missed", "computer"));
+        }
+        let said = ann.post("/tables/new", &fields).await;
         assert_eq!(said.status, 400, "{field} {value}: {}", said.text());
     }
+}
+
+#[tokio::test]
+async fn a_computer_plays_on_and_every_page_says_so_until_the_player_is_back() {
+    let app = TestApp::start().await;
+    let settings = [("missed", "computer"), ("substitute", "2"), ("clock", "standard"), ("leave", "no")];
+    let (table, late, other) = game(&app, &settings).await;
+    crate::turns::play(&app, &table, 2).await;
+    let [page, back, ask] = ["", "/take-over", "/propose"].map(|path| format!("{table}/clock{path}"));
+    app.clock.advance(TimeDelta::days(3));
+    app.run_jobs().await;
+    let seen = other.get(&table).await;
+    assert!(!seen.texts("#offer").is_empty(), "the computer has played: {}", seen.text());
+    assert!(seen.text().contains(&message_with("scores-substitute", &[("n", "2")])), "{}", seen.text());
+    assert_eq!(seen.texts(".asks"), [message("alone-ask")]);
+    assert_eq!(late.get(&table).await.texts(".asks"), [message("substitute-ask")]);
+    assert!(late.get("/").await.says("game-substituted"), "the dashboard tells them");
+    for path in ["", "/moves", "/clock", "/record.jsonl", "/moves?turn=3", "/graph.json"] {
+        for reader in [&late, &other] {
+            assert_eq!(reader.get(&format!("{table}{path}")).await.status, 200, "{path}");
+        }
+    }
+    let history = other.get(&page).await.texts("tbody td a");
+    for key in ["clock-handed-over", "clock-substituted"] {
+        assert!(history.contains(&message(key)), "{key}: {history:?}");
+    }
+    assert!(other.get(&page).await.find_form(&back).is_none());
+    let form = late.get(&page).await.form(&back);
+    let said = late.submit(form.clone()).await;
+    assert!(said.says("flash-taken-over"), "{}", said.text());
+    // A second tab changes nothing.
+    let again = late.submit(form).await;
+    assert_eq!((again.status, again.says("refused-not-substituted")), (422, true), "{}", again.text());
+    assert!(late.get(&format!("{table}/moves")).await.text().contains("plays again"));
+    assert!(!late.get("/").await.says("game-substituted"));
+    // Both are in, so both have to agree to end the game.
+    let asked = other.submit(other.get(&page).await.form(&ask).set("what", "end")).await;
+    assert!(asked.says("flash-proposed"), "{}", asked.text());
+    let answer = late.get(&page).await.form(&format!("{page}/answer")).set("agrees", "yes");
+    late.submit(answer).await;
+    for path in ["", "/final", "/moves", "/record.jsonl", "/analysis"] {
+        assert_eq!(other.get(&format!("{table}{path}")).await.status, 200, "{path}");
+    }
+    assert!(other.get(&format!("{table}/final")).await.says("final-reason-agreed"));
+    let odd = other.post(&ask, &[("csrf", other.token().await.as_str()), ("what", "tea")]).await;
+    assert_eq!(odd.status, 400);
+}
+
+#[tokio::test]
+async fn a_game_that_is_called_off_has_no_winner_on_any_page() {
+    let app = TestApp::start().await;
+    let (table, first, second) = game(&app, &[]).await;
+    let [page, ask] = ["", "/propose"].map(|path| format!("{table}/clock{path}"));
+    first.submit(first.get(&page).await.form(&ask).set("what", "call-off")).await;
+    let asked = second.get(&table).await;
+    assert!(asked.texts(".asks")[0].contains("call the game off"), "{:?}", asked.texts(".asks"));
+    second.submit(second.get(&page).await.form(&format!("{page}/answer")).set("agrees", "yes")).await;
+    for path in ["", "/final", "/moves", "/record.jsonl", "/analysis", "/rematch"] {
+        assert_eq!(second.get(&format!("{table}{path}")).await.status, 200, "{path}");
+    }
+    assert!(second.get(&format!("{table}/final")).await.says("final-reason-called-off"));
+    for list in ["/", "/games", "/games?status=finished"] {
+        let page = second.get(list).await;
+        assert_eq!(page.status, 200, "{list}");
+        assert!(!page.text().contains("won"), "{list}: {}", page.text());
+    }
+    let late = second.get(&page).await;
+    assert!(late.find_form(&ask).is_none(), "it is over");
 }

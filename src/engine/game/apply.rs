@@ -2,10 +2,13 @@
 
 use super::{Due, Game, Mismatch};
 use crate::claim::Claim;
-use crate::event::{Cause, EndReason, Event, Turn};
+use crate::event::{Cause, EndReason, Event, StopReason, Turn};
 use crate::position::{Hand, Phase, legal};
 use crate::refusal::Refusal;
 use crate::seat::{Colour, Seat};
+
+/// The lowest and the highest level of a computer that plays for somebody.
+const SUBSTITUTE_LEVELS: [u8; 2] = [1, 8];
 
 fn json(value: &impl serde::Serialize) -> String {
     serde_json::to_string(value).unwrap_or_default()
@@ -33,6 +36,8 @@ impl Game {
                     }
                     Event::Resign { colour } | Event::Timeout { colour } => self.apply_out(colour)?,
                     Event::Skip {} => self.apply_skip()?,
+                    Event::Substitute { seat, level } => self.apply_substitute(seat, level)?,
+                    Event::Stop { reason } => self.apply_stop(reason),
                     Event::Pass { colour } => self.apply_pass(colour)?,
                     _ => {
                         if let Some((colour, turn)) = event.turn() {
@@ -105,6 +110,29 @@ impl Game {
         self.position.return_fresh();
         self.pass_on();
         Ok(())
+    }
+
+    fn apply_substitute(&mut self, seat: Seat, level: Option<u8>) -> Result<(), Mismatch> {
+        let substitute = self
+            .substitutes
+            .get_mut(seat.index())
+            .filter(|_| seat.index() < self.position.header.seats.len());
+        let substitute = substitute.ok_or(Mismatch::NoSuchSeat(seat))?;
+        let [least, most] = SUBSTITUTE_LEVELS;
+        if level.is_some_and(|level| !(least..=most).contains(&level)) || *substitute == level {
+            return Err(Mismatch::Substitute);
+        }
+        *substitute = level;
+        Ok(())
+    }
+
+    fn apply_stop(&mut self, reason: StopReason) {
+        self.position.return_fresh();
+        match reason {
+            StopReason::Agreed => self.begin_end(reason.into()),
+            StopReason::CalledOff => self.position.end(reason.into()),
+        }
+        self.proceed();
     }
 
     /// Whether this colour is to move and may skip the second part of its turn.

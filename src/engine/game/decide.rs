@@ -60,6 +60,8 @@ impl Game {
                     self.step(Event::Resign { colour }, events)?;
                 }
             }
+            Command::Substitute { seat, level } => self.step(Event::Substitute { seat, level }, events)?,
+            Command::Stop(reason) => self.step(Event::Stop { reason }, events)?,
             Command::Miss { allowed } => {
                 let Due::Player = self.due() else { return Err(Refusal::NotDealt.into()) };
                 let seat = self.to_move().map(|colour| self.seat_of(colour)).ok_or(Refusal::Over)?;
@@ -100,7 +102,10 @@ impl Game {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{Cause, Colour, ColourSet, DrawSecret, Header, Ruleset, Scored, Seat, legal};
+    use crate::{
+        Cause, Colour, ColourSet, DrawSecret, EndReason, Header, Logged, Phase, Ruleset, Scored, Seat,
+        StopReason, legal,
+    };
 
     /// A game in which the first player is to move.
     fn started() -> (Game, Dealer) {
@@ -128,6 +133,78 @@ mod tests {
             let error = game.decide(&command, &dealer).unwrap_err();
             assert!(matches!(error, DecideError::Inconsistent(Mismatch::Owed(_))), "{command:?}: {error:?}");
         }
+    }
+
+    /// The game of [`started`] after so many turns, with all its events.
+    fn played(turns: usize) -> (Game, Dealer, Vec<Event>) {
+        let (game, dealer) = started();
+        let mut game = Game::new(game.header()).unwrap();
+        let mut events = Vec::new();
+        game.execute(&Command::Start, &dealer, &mut events).unwrap();
+        for _ in 0..turns {
+            let claims = |turn: &&crate::Turn| turn.follower.is_some();
+            let turns = legal::turns(&game);
+            let turn = turns.iter().find(claims).unwrap_or(&turns[0]);
+            game.execute(&Command::Play(*turn), &dealer, &mut events).unwrap();
+        }
+        (game, dealer, events)
+    }
+
+    fn replayed(header: &Header, events: &[Event]) -> Game {
+        let log = events.iter().zip(1..).map(|(event, n)| Logged { n, event: event.clone(), at: None });
+        Game::replay(header, &log.collect::<Vec<_>>()).unwrap()
+    }
+
+    #[test]
+    fn a_game_that_is_stopped_by_agreement_is_scored_as_if_the_bag_were_empty() {
+        let (mut game, dealer, mut events) = played(9);
+        let (unseen, expected) = (game.tiles_left(), game.as_if_ended().scores().to_vec());
+        assert_ne!(expected, game.scores(), "something is scored");
+        game.execute(&Command::Stop(StopReason::Agreed), &dealer, &mut events).unwrap();
+        assert_eq!((game.scores(), game.tiles_left()), (&expected[..], unseen + 1));
+        assert_eq!(game.phase(), Phase::Finished { reason: EndReason::Agreed });
+        assert!(!game.winners().is_empty());
+        assert_eq!(replayed(game.header(), &events), game);
+        let again = game.execute(&Command::Stop(StopReason::Agreed), &dealer, &mut Vec::new());
+        assert_eq!(again, Err(Refusal::Over.into()));
+    }
+
+    #[test]
+    fn a_game_that_is_called_off_has_no_winner_and_scores_nothing_more() {
+        let (mut game, dealer, mut events) = played(9);
+        let before = game.scores().to_vec();
+        game.execute(&Command::Stop(StopReason::CalledOff), &dealer, &mut events).unwrap();
+        assert_eq!((game.scores(), game.winners().len(), game.claims().len()), (&before[..], 0, 0));
+        let [.., Event::Stop { .. }, Event::End { reason: EndReason::CalledOff, secret, .. }] = &events[..]
+        else {
+            panic!("{events:?}")
+        };
+        assert_eq!(secret.is_some(), game.header().commitment.is_some());
+        assert_eq!(replayed(game.header(), &events), game);
+    }
+
+    #[test]
+    fn a_computer_of_a_known_level_plays_for_a_player_until_they_are_back() {
+        let (mut game, dealer, mut events) = played(2);
+        let mut put = |game: &mut Game, seat, level| {
+            game.execute(&Command::Substitute { seat: Seat(seat), level }, &dealer, &mut events)
+        };
+        put(&mut game, 1, Some(4)).unwrap();
+        assert_eq!((game.substitute(Seat(0)), game.substitute(Seat(1))), (None, Some(4)));
+        for (seat, level) in [(1, Some(4)), (0, None), (0, Some(0)), (0, Some(9)), (2, Some(1)), (200, None)]
+        {
+            let refused = put(&mut game.clone(), seat, level);
+            assert!(matches!(refused, Err(DecideError::Inconsistent(_))), "{seat} {level:?}: {refused:?}");
+        }
+        put(&mut game, 1, None).unwrap();
+        assert_eq!(game.substitute(Seat(1)), None);
+        assert_eq!(replayed(game.header(), &events), game);
+        let lines: Vec<String> =
+            events.iter().rev().take(2).map(|event| serde_json::to_string(event).unwrap()).collect();
+        assert_eq!(
+            lines,
+            [r#"{"type":"substitute","seat":1}"#, r#"{"type":"substitute","seat":1,"level":4}"#]
+        );
     }
 
     #[test]

@@ -4,6 +4,7 @@ use super::super::catalogue::TileKind;
 use super::super::header::SetupError;
 use super::super::position::DrawError;
 use super::super::refusal::Refusal;
+use super::super::seat::Seat;
 
 /// Why an event does not follow from those before it.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -64,6 +65,12 @@ pub enum Mismatch {
     /// The final scores are wrong; these are correct.
     #[error("the final scores are {0:?}")]
     Scores(Vec<i32>),
+    /// The game has fewer seats.
+    #[error("there is no seat {}", .0.0)]
+    NoSuchSeat(Seat),
+    /// A level that there is not, or the one that plays already.
+    #[error("no other computer player, and nobody else, can play for the seat from here")]
+    Substitute,
     /// A takeback, which needs the whole log.
     #[error("only a whole log can take events back")]
     NeedsLog,

@@ -60,6 +60,8 @@ pub struct Game {
     drawn: u32,
     owed: Vec<Event>,
     misses: [u8; MAX_COLOURS],
+    /// By seat: the level of the computer that plays for its player.
+    substitutes: [Option<u8>; MAX_COLOURS],
     events: u32,
 }
 
@@ -89,8 +91,16 @@ impl Game {
 
     pub(super) fn begin(header: Arc<Header>, implied: ImpliedEvents) -> Result<Self, SetupError> {
         let position = Position::begin(header)?;
-        let misses = [0; MAX_COLOURS];
-        Ok(Self { position, implied, passed_over: 0, drawn: 0, owed: Vec::new(), misses, events: 0 })
+        Ok(Self {
+            position,
+            implied,
+            passed_over: 0,
+            drawn: 0,
+            owed: Vec::new(),
+            misses: [0; MAX_COLOURS],
+            substitutes: [None; MAX_COLOURS],
+            events: 0,
+        })
     }
 
     /// What players can see, and computer players may know. While scores are [owed](Game::owed) they are not in it yet.
@@ -106,6 +116,11 @@ impl Game {
     /// The number of turns that a seat has missed in a row.
     pub const fn misses(&self, seat: Seat) -> u8 {
         self.misses[seat.index()]
+    }
+
+    /// The level of the computer that plays for the player of a seat.
+    pub const fn substitute(&self, seat: Seat) -> Option<u8> {
+        self.substitutes[seat.index()]
     }
 
     /// The number of the last event; 0 before the first.

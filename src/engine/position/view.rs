@@ -26,6 +26,9 @@ impl Position {
 
     /// The final scoring of the current board, feature by feature; once the game is over, what was scored.
     pub fn claims(&self) -> Vec<Claim> {
+        if matches!(self.state.phase, Phase::Finished { reason: EndReason::CalledOff }) {
+            return Vec::new();
+        }
         claim::claims(&self.header.rules, &self.board, &self.state.goods, self.state.out)
     }
 
@@ -135,13 +138,15 @@ impl Position {
             .sum()
     }
 
-    /// The winning seats, several if they tie; empty while the game is in progress.
+    /// The winning seats, several if they tie; empty while the game is in progress, and if it was called off.
     pub fn winners(&self) -> Vec<Seat> {
         let Phase::Finished { reason } = self.state.phase else { return Vec::new() };
         let seats = (0..u8::try_from(self.header.seats.len()).unwrap_or(u8::MAX)).map(Seat);
         let playing: Vec<Seat> = seats.filter(|&seat| !self.active_colours(seat).is_empty()).collect();
-        if reason == EndReason::HandUnplayable {
-            return playing;
+        match reason {
+            EndReason::HandUnplayable => return playing,
+            EndReason::CalledOff => return Vec::new(),
+            EndReason::BagEmpty | EndReason::Resigned | EndReason::Agreed => {}
         }
         let best = playing.iter().map(|&seat| self.seat_score(seat)).max();
         playing.into_iter().filter(|&seat| Some(self.seat_score(seat)) == best).collect()

@@ -31,6 +31,15 @@ pub struct TableView {
     pub stop: Option<Stop>,
 }
 
+/// What came of the turns that a player has missed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Missed {
+    /// So many were skipped, in a row.
+    Turns(u8),
+    /// A computer plays for the player.
+    Substituted,
+}
+
 /// What a user sees on the home page.
 #[derive(Clone, Debug, Default)]
 pub struct Dashboard {
@@ -48,8 +57,8 @@ pub struct Dashboard {
     pub open: Vec<Table>,
     /// Unseen notifications, most recent first.
     pub notifications: Vec<UnseenNotification>,
-    /// The turns in a row that the viewer has missed, in games where there are any.
-    pub missed: Vec<(GameId, u8)>,
+    /// Games in which the viewer has missed the last turns.
+    pub missed: Vec<(GameId, Missed)>,
     /// Whether the viewer has never had a seat at a table.
     pub is_new: bool,
 }
@@ -148,24 +157,25 @@ impl Service {
         Ok(dashboard)
     }
 
-    /// Notifications say in which games turns were missed, and the games how many in a row.
+    /// Notifications say in which games turns were missed, and the games what came of it.
     async fn missed_turns(
         &self,
         user: &UserId,
         dashboard: &Dashboard,
-    ) -> Result<Vec<(GameId, u8)>, StoreError> {
+    ) -> Result<Vec<(GameId, Missed)>, StoreError> {
         let told = |game: &GameId| {
-            dashboard
-                .notifications
-                .iter()
-                .any(|told| told.game == *game && told.notification.kind == NotificationKind::Missed)
+            dashboard.notifications.iter().any(|told| {
+                let kind = told.notification.kind;
+                told.game == *game && matches!(kind, NotificationKind::Missed | NotificationKind::Substituted)
+            })
         };
         let mut missed = Vec::new();
         for game in dashboard.my_turn.iter().chain(&dashboard.waiting).filter(|game| told(&game.id)) {
-            if let (Some(replay), Some(seat)) = (self.replay(game).await?, game.seat_of(user))
-                && replay.game.misses(seat) > 0
-            {
-                missed.push((game.id.clone(), replay.game.misses(seat)));
+            let (Some(replay), Some(seat)) = (self.replay(game).await?, game.seat_of(user)) else { continue };
+            if replay.substitute(seat).is_some() {
+                missed.push((game.id.clone(), Missed::Substituted));
+            } else if replay.game.misses(seat) > 0 {
+                missed.push((game.id.clone(), Missed::Turns(replay.game.misses(seat))));
             }
         }
         Ok(missed)

@@ -20,11 +20,16 @@ impl Service {
     /// Takes the computer's turn, if it is to move, computing in this lane. Propagates a panic of the computer player.
     pub(crate) async fn play_computer_turn(&self, game: &GameId, lane: Lane) -> Result<Done, PlayError> {
         let Some((table, secret)) = self.store.table(game).await? else { return Ok(Done::Nothing) };
-        let Some(level) = table.computer_to_move() else { return Ok(Done::Nothing) };
+        if !table.is_computer_to_move() {
+            return Ok(Done::Nothing);
+        }
         let Some(replay) = self.replay(&table).await? else { return Ok(Done::Nothing) };
         if replay.last() != table.last_event() {
             return Ok(Done::Later(self.now()));
         }
+        let seat = table.to_move();
+        let acting = seat.and_then(|seat| replay.acting(&table.seats()).get(seat.index()).copied().flatten());
+        let Some(level) = acting.and_then(table::Player::level) else { return Ok(Done::Nothing) };
         let (choose, position, player) = (self.choose, replay.game.position().clone(), player(level, game));
         let command = self.compute(lane, move || choose(&position, player)).await;
         let command = command.ok_or_else(|| {

@@ -71,6 +71,12 @@ impl Service {
         Ok(())
     }
 
+    /// Lets a user play again for whom a computer has played.
+    pub async fn take_over(&self, principal: &Principal, game: &GameId) -> Result<(), ProposalError> {
+        self.agree(principal, game, |table, moment, seat| table.take_over(moment, seat).map(Some)).await?;
+        Ok(())
+    }
+
     /// Gives time to the player who is to move.
     pub async fn give_time(
         &self,

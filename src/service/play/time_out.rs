@@ -45,7 +45,7 @@ impl Service {
             return Ok(Done::Later(deadline.max(self.now())));
         }
         // Otherwise the others decide what happens.
-        let Some(command) = table.settings.missed_turns.command() else { return Ok(Done::Nothing) };
+        let Some(command) = table.time_out(&replay) else { return Ok(Done::Nothing) };
         if self.holds_time_out(deadline).await? {
             return Ok(Done::Later(self.now() + Self::HELD));
         }

@@ -161,7 +161,8 @@ impl Service {
         let table = Table::replay(id, &log, &ReplayContext { invite: stored.invite.clone(), names })?;
         if table.status() == Status::Open {
             let row = Row::waiting(&table);
-            return Ok(Derived::new(table, row, Vec::new(), Vec::new()));
+            let job = row.job(&table.id, &table.seats());
+            return Ok(Derived::new(table, row, job, Vec::new(), Vec::new(), Vec::new()));
         }
         let (header, log) = self.store.record(id).await?.ok_or_else(|| BadLog {
             game: id.clone(),
@@ -179,15 +180,23 @@ impl Service {
         }
         notified.sort();
         let absences = self.absences(&table, None).await?;
-        let row = Row::of(&replay, &players, &table.settings, table.stops(&absences), changed);
-        Ok(Derived::new(table, row, notified, header.salts))
+        let acting = replay.acting(&players);
+        let row = Row::of(&replay, &acting, &table.settings, table.stops(&absences), changed);
+        let job = row.job(&table.id, &acting);
+        let results = seat_results(&replay, &players, &row.winners);
+        Ok(Derived::new(table, row, job, results, notified, header.salts))
     }
 }
 
 impl Derived {
-    fn new(table: Table, row: Row, notifications: Vec<Notification>, salts: Vec<Option<String>>) -> Self {
-        let job = row.job(&table.id, &table.seats());
-        let results = seat_results(&table.seats(), &row.winners);
+    fn new(
+        table: Table,
+        row: Row,
+        job: Option<ScheduledJob>,
+        results: Vec<SeatResult>,
+        notifications: Vec<Notification>,
+        salts: Vec<Option<String>>,
+    ) -> Self {
         let (revision, public) = (table.revision, table.is_public());
         let table = table.with_game(&row);
         let stored = results.iter().map(|result| (result.seat, result.result)).collect();

@@ -73,12 +73,14 @@ impl Clocks {
     fn add(&mut self, span: Span) {
         let Some(clock) = self.seats.get(span.seat.index()) else { return };
         let turn = CurrentTurn::of(self.allowance, &self.stops, clock, (span.seat, span.from), span.until);
-        let used = turn.used(span.until);
+        let used = if span.end == SpanEnd::Substituted { TimeDelta::zero() } else { turn.used(span.until) };
         let own = used - turn.given;
         let clock = &mut self.seats[span.seat.index()];
         match span.end {
-            SpanEnd::Played => clock.complete(self.allowance, span.n, own, self.allowance.increment),
-            SpanEnd::Missed => clock.complete(self.allowance, span.n, own, 0),
+            SpanEnd::Played | SpanEnd::Substituted => {
+                clock.complete(self.allowance, span.n, own, self.allowance.increment);
+            }
+            SpanEnd::Missed | SpanEnd::HandedOver => clock.complete(self.allowance, span.n, own, 0),
             SpanEnd::Left => {}
             SpanEnd::TakenBack { to } => {
                 clock.carried = own;

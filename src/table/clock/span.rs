@@ -21,6 +21,10 @@ pub enum SpanEnd {
     Played,
     /// The turn timed out and was skipped.
     Missed,
+    /// A computer took over for the player, or the player came back.
+    HandedOver,
+    /// A computer played the turn for the player.
+    Substituted,
     /// The game went back to event `to`.
     TakenBack { to: u32 },
     /// The seat left the game.

@@ -31,6 +31,7 @@ pub enum Flash {
     TimeGiven,
     Answered,
     Resumed,
+    TakenOver,
     SettingsSaved,
     SessionEnded,
     SessionsEnded,
@@ -53,7 +54,7 @@ pub enum Flash {
 }
 
 impl Flash {
-    const ALL: [(Self, &'static str, &'static str); 40] = [
+    const ALL: [(Self, &'static str, &'static str); 41] = [
         (Self::Welcome, "welcome", key("flash-welcome")),
         (Self::SignedOut, "signed-out", key("flash-signed-out")),
         (Self::GuestGone, "guest-gone", key("flash-guest-gone")),
@@ -76,6 +77,7 @@ impl Flash {
         (Self::TimeGiven, "given", key("flash-time-given")),
         (Self::Answered, "answered", key("flash-answered")),
         (Self::Resumed, "resumed", key("flash-resumed")),
+        (Self::TakenOver, "taken-over", key("flash-taken-over")),
         (Self::SessionEnded, "session", key("flash-session-ended")),
         (Self::SessionsEnded, "sessions", key("flash-sessions-ended")),
         (Self::FeedsStopped, "feeds", key("flash-feeds-stopped")),

@@ -4,6 +4,7 @@
 
 mod account_action;
 mod account_form;
+mod clock_form;
 mod lesson;
 mod list;
 mod practice;
@@ -24,6 +25,7 @@ use crate::locale::Arg;
 
 pub use account_action::AccountAction;
 pub use account_form::AccountForm;
+pub use clock_form::ClockForm;
 pub use lesson::LessonUrl;
 pub use list::ListQuery;
 pub use practice::{PracticeStart, PracticeUrl};
@@ -73,18 +75,8 @@ pub enum Url<'a> {
     /// End the leave of this event.
     TimeLeaveEnd(u32),
     TimeAutomatic,
-    /// Propose a pause.
-    Pause(&'a GameId),
-    /// Skipping a missed turn.
-    Skip(&'a GameId),
-    /// Taking back a turn.
-    TakeBack(&'a GameId),
-    /// Giving time.
-    Give(&'a GameId),
-    /// Agree to a pause, or decline it.
-    AnswerProposal(&'a GameId),
-    /// End a pause early.
-    Resume(&'a GameId),
+    /// The action of a form on the page of a game's clocks.
+    ClockForm(&'a GameId, ClockForm),
     /// The Atom feed behind this token.
     FeedAtom(&'a str),
     /// The calendar behind this token.
@@ -290,12 +282,6 @@ impl fmt::Display for Url<'_> {
             Self::TimeLeave => f.write_str("/account/time/leave"),
             Self::TimeLeaveEnd(n) => write!(f, "/account/time/leave/{n}/end"),
             Self::TimeAutomatic => f.write_str("/account/time/automatic"),
-            Self::Pause(id) => write!(f, "/games/{id}/clock/pause"),
-            Self::Skip(id) => write!(f, "/games/{id}/clock/skip"),
-            Self::TakeBack(id) => write!(f, "/games/{id}/clock/take-back"),
-            Self::Give(id) => write!(f, "/games/{id}/clock/give"),
-            Self::AnswerProposal(id) => write!(f, "/games/{id}/clock/answer"),
-            Self::Resume(id) => write!(f, "/games/{id}/clock/resume"),
             Self::FeedAtom(token) => write!(f, "/feeds/{token}/turns.atom"),
             Self::FeedCalendar(token) => write!(f, "/feeds/{token}/turns.ics"),
             Self::Games => f.write_str("/games"),
@@ -382,6 +368,7 @@ impl fmt::Display for Url<'_> {
             Self::Moves(id) => write!(f, "/games/{id}/moves"),
             Self::Final(id) => write!(f, "/games/{id}/final"),
             Self::Record(id) => write!(f, "/games/{id}/record.jsonl"),
+            Self::ClockForm(id, form) => write!(f, "/games/{id}/clock/{form}"),
             Self::Clock(id) => write!(f, "/games/{id}/clock"),
             Self::GraphFile(id, format) => write!(f, "/games/{id}/graph.{format}"),
             Self::Atlas => f.write_str("/atlas"),

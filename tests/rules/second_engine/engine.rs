@@ -4,8 +4,8 @@
 use std::collections::BTreeSet;
 
 use bastide::engine::{
-    BuilderRule, Colour, Edge, Event, FieldRule, FollowerKind, Header, RoadEnd, Ruleset, SecondPart, Segment,
-    SegmentKind, SmallCity, TileKind, TileSet, Turn,
+    BuilderRule, Colour, Edge, EndReason, Event, FieldRule, FollowerKind, Header, RoadEnd, Ruleset,
+    SecondPart, Segment, SegmentKind, SmallCity, TileKind, TileSet, Turn,
 };
 
 const SPAN: i32 = 512;
@@ -552,8 +552,9 @@ impl Engine {
             Event::Pass { .. } => self.next(),
             Event::Skip {} => panic!("what a skip puts back is not known here"),
             &(Event::Resign { colour } | Event::Timeout { colour }) => self.leave(colour),
+            Event::End { reason: EndReason::CalledOff, .. } => {}
             Event::End { .. } => self.end(),
-            Event::Score { .. } | Event::Takeback { .. } => {}
+            Event::Score { .. } | Event::Takeback { .. } | Event::Substitute { .. } | Event::Stop { .. } => {}
         }
     }
 

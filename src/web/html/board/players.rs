@@ -112,6 +112,8 @@ fn note(names: &Names, player: &Player, out_after: Option<u8>) -> Option<Note> {
     let locale = names.locale();
     if player.is_out {
         Some(Note { text: locale.say("scores-left").to_owned(), more: None })
+    } else if let Some(level) = player.substitute {
+        Some(Note { text: locale.text("scores-substitute").with("n", level).to_string(), more: None })
     } else if player.missed > 0 {
         let text = locale.text("scores-missed").with("n", player.missed).to_string();
         let more = out_after.map(|limit| locale.text("scores-missed-limit").with("n", limit).to_string());

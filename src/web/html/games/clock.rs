@@ -39,6 +39,7 @@ pub(super) async fn page(
     let status = if refused.is_some() { StatusCode::UNPROCESSABLE_ENTITY } else { StatusCode::OK };
     let page = ClockPage {
         others: others(viewer, loaded, refused.as_ref()),
+        substitute: loaded.own_substitute(),
         layout: viewer.layout(locale.text("clock-title").with("players", loaded.title())),
         id: loaded.id().clone(),
         name: time_control::name(locale, control),
@@ -85,12 +86,14 @@ fn others(
     };
     let has_clock = table.settings.time_control.allowance().is_some();
     let to_move = replay.seat_to_move().filter(|&seat| seat != you);
-    let person = to_move.filter(|&seat| table.player(seat).is_some_and(|player| player.user().is_some()));
+    let person = to_move.filter(|_| !table.is_computer_to_move());
     Some(OthersPart {
         paused: table.agreements.paused(now).map(|until| locale.moment(until, viewer.zone())),
         last: replay.last(),
         may_pause: has_clock,
-        skip: person.filter(|_| table.is_overdue(now)).map(name),
+        late: person.filter(|_| table.is_overdue(now)).map(name),
+        may_call_off: table.may_call_off(replay),
+        alone: table.voters(loaded.game()) == [you],
         may_take_back: table.may_take_back(replay, you),
         give: person.filter(|_| has_clock).map(name),
         proposal,
@@ -115,6 +118,12 @@ pub(super) fn question(viewer: &Viewer, names: &Names, open: &OpenProposal) -> S
         }
         Proposal::Skip { .. } => locale.text("skip-proposed").with("player", player),
         Proposal::TakeBack { .. } => locale.text("take-back-proposed").with("player", player),
+        Proposal::Substitute { level, .. } => {
+            let level = level.number().unwrap_or_default();
+            locale.text("substitute-proposed").with("player", player).with("n", level)
+        }
+        Proposal::EndNow => locale.text("end-proposed").with("player", player),
+        Proposal::CallOff => locale.text("call-off-proposed").with("player", player),
     };
     text.to_string()
 }
@@ -122,7 +131,7 @@ pub(super) fn question(viewer: &Viewer, names: &Names, open: &OpenProposal) -> S
 /// The clock of the person to move, if there is a limit.
 fn running(loaded: &LoadedGame, clocks: Option<&Clocks>, now: DateTime<Utc>) -> Option<Running> {
     let seat = loaded.replay.seat_to_move()?;
-    let is_person = loaded.table.table.player(seat).is_some_and(|player| player.level().is_none());
+    let is_person = !loaded.table.table.is_computer_to_move();
     clocks.filter(|_| is_person).map(|clocks| clocks.running(seat, loaded.replay.turn_since, now))
 }
 
@@ -178,6 +187,8 @@ fn end(locale: Locale, end: SpanEnd) -> &'static str {
     locale.say(match end {
         SpanEnd::Played => key("clock-played"),
         SpanEnd::Missed => key("clock-missed"),
+        SpanEnd::HandedOver => key("clock-handed-over"),
+        SpanEnd::Substituted => key("clock-substituted"),
         SpanEnd::TakenBack { .. } => key("clock-taken-back"),
         SpanEnd::Left => key("clock-left"),
     })

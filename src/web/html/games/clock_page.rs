@@ -4,7 +4,7 @@ use askama::Template;
 
 use crate::html::account::pages::Problem;
 use crate::html::layout::Layout;
-use crate::http::urls::Url;
+use crate::http::urls::{ClockForm, Url};
 use table::GameId;
 
 #[derive(Template)]
@@ -21,6 +21,8 @@ pub struct ClockPage {
     /// The banks; empty without any.
     pub seats: Vec<SeatTime>,
     pub has_bank: bool,
+    /// The level of the computer that plays for the viewer.
+    pub substitute: Option<u8>,
     /// For players.
     pub others: Option<OthersPart>,
     /// In order.
@@ -42,8 +44,11 @@ pub struct OthersPart {
     /// The last game event that the viewer has seen.
     pub last: u32,
     pub may_pause: bool,
-    /// Whose turn can be skipped.
-    pub skip: Option<String>,
+    /// Whose turn is missed, where nothing happens by itself.
+    pub late: Option<String>,
+    pub may_call_off: bool,
+    /// Whether nobody else has to agree.
+    pub alone: bool,
     pub may_take_back: bool,
     /// Who can be given time.
     pub give: Option<String>,

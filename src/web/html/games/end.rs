@@ -132,6 +132,8 @@ pub(crate) fn reason(loaded: &LoadedGame) -> &'static str {
         Phase::Finished { reason: EndReason::BagEmpty } => key("final-reason-bag"),
         Phase::Finished { reason: EndReason::HandUnplayable } => key("final-reason-hand"),
         Phase::Finished { reason: EndReason::Resigned } => key("final-reason-left"),
+        Phase::Finished { reason: EndReason::Agreed } => key("final-reason-agreed"),
+        Phase::Finished { reason: EndReason::CalledOff } => key("final-reason-called-off"),
         Phase::Playing { .. } => key("final-reason-none"),
     })
 }

@@ -103,6 +103,11 @@ impl LoadedGame {
         self.placements.get_or_init(|| HandPlacements::of(self.game()))
     }
 
+    /// The level of the computer that plays for the viewer.
+    pub(super) fn own_substitute(&self) -> Option<u8> {
+        self.game().substitute(self.table.you?).filter(|_| !self.game().is_finished())
+    }
+
     /// The number of the last event.
     pub(super) fn last(&self) -> u32 {
         self.replay.log.last().map_or(0, |logged| logged.n)

@@ -1,11 +1,12 @@
-//! `/games/{id}/clock/…`: asking the others for a pause, to skip a turn or to take one back, answering, ending a pause early, and
-//! giving time.
+//! `/games/{id}/clock/…`: asking the others for a pause, to skip a turn, to take one back or to end the game, answering, ending a pause
+//! early, giving time, and playing again after a computer.
 
 use actix_web::web::Data;
 use chrono::TimeDelta;
 
 use crate::html::games::caches::Caches;
 use crate::html::games::{LoadedGame, clock};
+use crate::html::levels;
 use crate::html::response::PageResult;
 use crate::http::error::PageError;
 use crate::http::fields::Fields;
@@ -26,29 +27,42 @@ pub(crate) async fn pause(
     VerifiedForm(fields): VerifiedForm,
 ) -> PageResult {
     match moments::end(&fields, person.user.zone, person.viewer.web().service.now())? {
-        Ok(until) => propose(&person, &id, &caches, &fields, Proposal::Pause { until }).await,
+        Ok(until) => ask(&person, &id, &caches, &fields, Proposal::Pause { until }).await,
         Err(why) => refused(&person, &id, &caches, &fields, why).await,
     }
 }
 
-pub(crate) async fn skip(
+pub(crate) async fn propose(
     person: SignedIn,
     GamePath(id): GamePath,
     caches: Data<Caches>,
     VerifiedForm(fields): VerifiedForm,
 ) -> PageResult {
-    let proposal = Proposal::Skip { last: fields.needed("last")? };
-    propose(&person, &id, &caches, &fields, proposal).await
+    let last = || fields.needed("last");
+    let proposal = match fields.needed::<String>("what")?.as_str() {
+        "skip" => Proposal::Skip { last: last()? },
+        "take-back" => Proposal::TakeBack { last: last()? },
+        "substitute" => Proposal::Substitute {
+            last: last()?,
+            level: levels::chosen(&fields, "level")?
+                .ok_or_else(|| PageError::bad_request("request-unclear"))?,
+        },
+        "end" => Proposal::EndNow,
+        "call-off" => Proposal::CallOff,
+        _ => return Err(PageError::bad_request("request-unclear")),
+    };
+    ask(&person, &id, &caches, &fields, proposal).await
 }
 
-pub(crate) async fn take_back(
+/// Plays again for oneself.
+pub(crate) async fn take_over(
     person: SignedIn,
     GamePath(id): GamePath,
     caches: Data<Caches>,
     VerifiedForm(fields): VerifiedForm,
 ) -> PageResult {
-    let proposal = Proposal::TakeBack { last: fields.needed("last")? };
-    propose(&person, &id, &caches, &fields, proposal).await
+    let taken = person.viewer.web().service.take_over(person.viewer.principal(), &id).await;
+    done(&person, &id, &caches, &fields, taken, Flash::TakenOver).await
 }
 
 pub(crate) async fn give(
@@ -70,7 +84,7 @@ pub(crate) async fn give(
 /// The field for the time that a player gives.
 const GIFT: &str = "gift";
 
-async fn propose(
+async fn ask(
     person: &SignedIn,
     id: &GameId,
     caches: &Data<Caches>,
@@ -157,6 +171,10 @@ fn refusal(viewer: &Viewer, why: ProposalRefusal) -> FieldError {
         ProposalRefusal::NoClock => Message::new("refused-no-clock"),
         ProposalRefusal::NotPlaying => Message::new("refused-not-playing"),
         ProposalRefusal::Out => Message::new("refused-out"),
+        ProposalRefusal::Substituted => Message::new("refused-substituted"),
+        ProposalRefusal::NotSubstituted => Message::new("refused-not-substituted"),
+        ProposalRefusal::SubstituteToMove => Message::new("refused-substitute-to-move"),
+        ProposalRefusal::TooLateToCallOff => Message::new("refused-too-late-to-call-off"),
         ProposalRefusal::PauseTooShort => {
             Message::new("refused-pause-short").with("least", days(Table::SHORTEST_PAUSE))
         }

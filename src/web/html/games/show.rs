@@ -180,6 +180,9 @@ pub(crate) fn page(
 fn asks(viewer: &Viewer, loaded: &LoadedGame) -> Option<String> {
     let (table, names, locale) = (&loaded.table.table, &loaded.names, viewer.locale());
     let you = loaded.table.you.filter(|_| loaded.still_in())?;
+    if loaded.own_substitute().is_some() {
+        return Some(locale.say("substitute-ask").to_owned());
+    }
     let now = viewer.web().service.now();
     if let Some(open) = table.agreements.open(loaded.last(), now) {
         let asked =
@@ -190,7 +193,11 @@ fn asks(viewer: &Viewer, loaded: &LoadedGame) -> Option<String> {
         return Some(locale.say("take-back-ask").to_owned());
     }
     let overdue = table.is_overdue(now) && loaded.replay.seat_to_move() != Some(you);
-    overdue.then(|| locale.say("skip-ask").to_owned())
+    if overdue {
+        return Some(locale.say("skip-ask").to_owned());
+    }
+    let alone = loaded.replay.had_substitutes() && table.voters(loaded.game()) == [you];
+    alone.then(|| locale.say("alone-ask").to_owned())
 }
 
 /// The content of a tab.

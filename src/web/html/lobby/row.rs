@@ -7,7 +7,7 @@ use crate::locale::{Locale, key};
 use account::UserId;
 use art::Hue;
 use engine::{COLOUR_NAMES, FollowerKind, Seat};
-use service::Dashboard;
+use service::{Dashboard, Missed};
 use table::{NotificationKind, Player, Status, Table, UnseenNotification};
 
 /// The game as `viewer` sees it.
@@ -48,7 +48,10 @@ fn missed(locale: Locale, game: &Table, found: &Dashboard) -> Option<String> {
         return Some(locale.say("game-out").to_owned());
     }
     let (_, missed) = found.missed.iter().find(|(id, _)| *id == game.id)?;
-    Some(locale.text("game-missed").with("n", *missed).to_string())
+    Some(match missed {
+        Missed::Turns(missed) => locale.text("game-missed").with("n", *missed).to_string(),
+        Missed::Substituted => locale.say("game-substituted").to_owned(),
+    })
 }
 
 /// The players with their points, the viewer first. Seats have their colours before the game starts.

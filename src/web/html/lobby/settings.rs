@@ -42,6 +42,7 @@ fn take_backs(fields: &Fields) -> Result<u8, PageError> {
 
 /// In the order of the form.
 pub(super) fn controls(locale: Locale, settings: &Settings) -> Vec<Control> {
+    let [missed_turns, substitute] = missed_turns_form::controls(locale, settings.missed_turns);
     vec![
         Control::Radio {
             name: "aids",
@@ -55,7 +56,8 @@ pub(super) fn controls(locale: Locale, settings: &Settings) -> Vec<Control> {
                 })
                 .into(),
         },
-        missed_turns_form::control(locale, settings.missed_turns),
+        missed_turns,
+        substitute,
         Control::Radio {
             name: "take_backs",
             legend: locale.say("take-back-legend"),

@@ -32,6 +32,12 @@ pub enum Control {
         legend: &'static str,
         choices: Vec<SettingOption>,
     },
+    Select {
+        name: &'static str,
+        label: &'static str,
+        /// The numbers to choose from, and which is chosen.
+        choices: Vec<(u8, bool)>,
+    },
     Checkbox {
         name: &'static str,
         legend: &'static str,

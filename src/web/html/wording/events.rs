@@ -1,6 +1,6 @@
 //! Events as sentences.
 
-use engine::{Cause, Colour, ColourSet, EndReason, Event, Follower, Scored, TileKind, Turn};
+use engine::{Cause, Colour, ColourSet, EndReason, Event, Follower, Scored, StopReason, TileKind, Turn};
 use insight::Completed;
 
 use crate::html::wording::names::Names;
@@ -30,6 +30,15 @@ pub fn sentence(names: &Names, event: &Event) -> Html {
             locale.html("event-timed-out").part("who", names.starting_with_piece(colour)).into()
         }
         Event::Skip {} => plain(key("event-skipped")),
+        &Event::Substitute { seat, level: Some(level) } => {
+            let text = locale.text("event-substitute").with("player", names.player(seat)).with("n", level);
+            Html(text.to_string())
+        }
+        &Event::Substitute { seat, level: None } => {
+            Html(locale.text("event-substitute-back").with("player", names.player(seat)).to_string())
+        }
+        Event::Stop { reason: StopReason::Agreed } => plain(key("event-stopped")),
+        Event::Stop { reason: StopReason::CalledOff } => plain(key("event-called-off")),
         Event::Takeback { .. } => plain(key("event-takeback")),
         Event::End { scores, reason, .. } => end(names, scores, *reason),
     }
@@ -137,6 +146,8 @@ fn end(names: &Names, scores: &[i32], reason: EndReason) -> Html {
         EndReason::BagEmpty => locale.html("event-end-bag").part("scores", scores),
         EndReason::HandUnplayable => locale.html("event-end-hand").part("scores", scores),
         EndReason::Resigned => locale.html("event-end-left").part("scores", scores),
+        EndReason::Agreed => locale.html("event-end-agreed").part("scores", scores),
+        EndReason::CalledOff => return Html(locale.say("event-end-called-off").to_owned()),
     };
     text.into()
 }

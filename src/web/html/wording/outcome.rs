@@ -18,7 +18,8 @@ pub(crate) fn whose_turn(names: &Names, colour: Colour) -> String {
 
 /// "You lost 70 : 82", "ann won with 82 points". Without points if they didn't decide the game.
 pub(crate) fn heading(game: &Game, names: &Names) -> String {
-    let by_points = matches!(game.phase(), Phase::Finished { reason: EndReason::BagEmpty });
+    let by_points =
+        matches!(game.phase(), Phase::Finished { reason: EndReason::BagEmpty | EndReason::Agreed });
     match game.winners()[..] {
         [] => names.locale().say("final-over").to_owned(),
         [winner] if !by_points => won(names, winner),
