@@ -47,6 +47,7 @@ flash-agreed = Done. Nobody else had to agree.
 flash-time-given = They have more time now.
 flash-answered = The others know your answer.
 flash-resumed = The pause is over.
+flash-plan-saved = Your plan is saved. Only you can see it.
 flash-taken-over = You play for yourself again.
 flash-settings-saved = Your settings are saved.
 flash-session-ended = That session has ended.

@@ -174,6 +174,7 @@ refused-no-clock = This game has no time limit.
 refused-not-playing = Only a game in progress can be paused or changed.
 refused-out = You are no longer in this game.
 refused-substituted = A computer plays for you. Take over again first.
+refused-no-stand-in = This table lets no computer stand in.
 refused-not-substituted = You play for yourself already.
 refused-substitute-to-move = The computer is taking this turn for you. Try again in a moment.
 refused-too-late-to-call-off = Everyone has had two turns, so the game can no longer be called off. You can propose to end it now.

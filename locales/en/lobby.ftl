@@ -228,6 +228,9 @@ missed-computer-level = Level of a computer that plays on
 missed-wait = Nothing happens by itself
 missed-wait-help = The others can give time, or agree to skip the turn or to let a computer play on. For people who know each other.
 table-missed = When time runs out
+stand-ins-legend = Stand-ins
+stand-ins-label = Players may let a computer stand in
+stand-ins-help = It takes a single turn that would time out, at the level that its player has chosen. The log says so.
 take-back-legend = Taking back
 take-back-count = { $n ->
     [0] No turns are taken back

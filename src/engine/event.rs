@@ -308,6 +308,9 @@ pub enum Event {
         rotation: Rotation,
         #[serde(default, skip_serializing_if = "Option::is_none")]
         follower: Option<Follower>,
+        /// Whether the player had planned it, and it was played when the turn began.
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        planned: bool,
     },
     /// A feature scored.
     Score {
@@ -362,13 +365,13 @@ pub enum Event {
 impl Event {
     pub const fn of_turn(colour: Colour, turn: Turn) -> Self {
         let Turn { tile, position: Cell { x, y }, rotation, follower } = turn;
-        Self::Turn { colour, tile, x, y, rotation, follower }
+        Self::Turn { colour, tile, x, y, rotation, follower, planned: false }
     }
 
     /// The colour and the turn, if this is a turn event.
     pub const fn turn(&self) -> Option<(Colour, Turn)> {
         match *self {
-            Self::Turn { colour, tile, x, y, rotation, follower } => {
+            Self::Turn { colour, tile, x, y, rotation, follower, .. } => {
                 Some((colour, Turn { tile, position: Cell::new(x, y), rotation, follower }))
             }
             _ => None,

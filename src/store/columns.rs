@@ -32,10 +32,12 @@ pub(super) fn read_row(row: &Reader<'_>) -> Result<Row, StoreError> {
     })
 }
 
-pub(super) fn set_row(batch: &mut Batch, game: &GameId, row: &Row) {
+/// Fails, with a null that is not allowed, if plans have changed more often than `plans` times.
+pub(super) fn set_row(batch: &mut Batch, game: &GameId, row: &Row, plans: u32) {
     batch.add(
         "UPDATE games SET status = $2, last_n = $3, changed = $4, to_move = $5, computer_to_move = $6, deadline = $7,
-             hand = $8, scores = $9, winners = $10 WHERE id = $1",
+             hand = $8, scores = $9, winners = $10,
+             plans_n = CASE WHEN plans_n = $11 THEN plans_n END WHERE id = $1",
         [
             game.as_str().into(),
             row.status.word().into(),
@@ -47,6 +49,7 @@ pub(super) fn set_row(batch: &mut Batch, game: &GameId, row: &Row) {
             json(&row.hand).into(),
             json(&row.scores).into(),
             json(&row.winners).into(),
+            i64::from(plans).into(),
         ],
     );
 }

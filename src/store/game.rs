@@ -11,25 +11,25 @@ use crate::columns::{ROW_COLUMNS, read_row, read_settings};
 use crate::row::{Reader, fetch_each, time};
 use crate::statement::query;
 use account::UserId;
-use engine::{DrawSecret, SaltHash};
+use engine::{DrawSecret, SaltHash, Seat};
 use table::{
-    Agreements, CommittedSalt, ComputerLevel, GameId, Invitation, Invitations, Invite, Person, Player,
-    Revealing, Stage, Table, Waiting, WaitingSeat,
+    Agreements, CommittedSalt, ComputerLevel, GameId, Invitation, Invitations, Invite, Person, Plan, Plans,
+    Player, Revealing, Stage, Table, Waiting, WaitingSeat,
 };
 
 /// Selects the columns of a [`Table`] from `games g`. `rest` continues the statement from `FROM` on.
 pub(super) fn select_tables(rest: &str) -> Query<'static, Any, AnyArguments> {
     query(format!(
         "SELECT g.id, g.opener, g.rules, g.rules_version, g.settings, g.clock_days, g.handicaps, g.aids, g.seat_count, g.public,
-             g.invite, g.secret, g.created, g.listed, g.revision, g.hints, g.agreements, g.rematch_of, {ROW_COLUMNS},
-             (SELECT string_agg(CAST(k.seat AS TEXT) || ' ' || k.user_id || '    ' || u.name, '\n' ORDER BY k.seat)
+             g.invite, g.secret, g.created, g.listed, g.revision, g.hints, g.agreements, g.plans_n, g.rematch_of, {ROW_COLUMNS},
+             (SELECT string_agg(CAST(k.seat AS TEXT) || ' ' || k.user_id || '     ' || u.name, '\n' ORDER BY k.seat)
               FROM kept_seats k JOIN users u ON u.id = k.user_id WHERE k.game = g.id) AS kept,
              (SELECT string_agg(CAST(i.at AS TEXT) || ' ' || CAST(i.declined AS TEXT) || ' ' || i.user_id || ' ' || u.name, '\n')
               FROM invitations i JOIN users u ON u.id = i.user_id WHERE i.game = g.id) AS invited,
              (SELECT u.name FROM users u WHERE u.id = g.opener) AS opener_name,
              (SELECT string_agg(CAST(s.seat AS TEXT) || ' ' || COALESCE(s.user_id, '') || ' ' ||
                                 COALESCE(s.computer, '') || ' ' || COALESCE(s.salt_hash, '') || ' ' ||
-                                CASE WHEN s.salt = '' THEN '0' ELSE '1' END || ' ' || COALESCE(u.name, ''), '\n' ORDER BY s.seat)
+                                CASE WHEN s.salt = '' THEN '0' ELSE '1' END || ' ' || COALESCE(s.plan, '') || ' ' || COALESCE(u.name, ''), '\n' ORDER BY s.seat)
               FROM seats s LEFT JOIN users u ON u.id = s.user_id WHERE s.game = g.id) AS players
          {rest}"
     ))
@@ -66,6 +66,8 @@ pub(super) fn read_table(row: &Reader<'_>) -> Result<Table, StoreError> {
         Some(_) => Some(Person { id: row.parsed("opener", UserId::parse)?, name: row.text("opener_name")? }),
     };
     let derived = read_row(row)?;
+    let (stage, plans) = read_stage(row, derived.deadline)?;
+    let plans = Plans::new(row.number("plans_n")?, plans);
     let table = Table {
         id: row.parsed("id", GameId::parse)?,
         opener,
@@ -80,27 +82,34 @@ pub(super) fn read_table(row: &Reader<'_>) -> Result<Table, StoreError> {
         created: row.time("created")?,
         sort_key: row.number("listed")?,
         revision: row.number("revision")?,
-        stage: read_stage(row, derived.deadline)?,
+        plans,
+        stage,
     };
     Ok(table.with_game(&derived))
 }
 
 /// The stage of a table before the start.
-fn read_stage(row: &Reader<'_>, deadline: Option<DateTime<Utc>>) -> Result<Stage, StoreError> {
-    let (players, salts): (Vec<_>, Vec<_>) = read_players(row, "players")?.into_iter().unzip();
+fn read_stage(
+    row: &Reader<'_>,
+    deadline: Option<DateTime<Utc>>,
+) -> Result<(Stage, Vec<(Seat, Plan)>), StoreError> {
+    let seats = read_players(row, "players")?;
+    let plans = (0..).map(Seat).zip(&seats).filter_map(|(seat, &(_, _, plan))| Some((seat, plan?))).collect();
+    let (players, salts): (Vec<_>, Vec<_>) =
+        seats.into_iter().map(|(player, salt, _)| (player, salt)).unzip();
     // Read every column regardless of the stage, so that damage is always detected.
     let reserved = read_players(row, "kept")?;
     let invitations = read_invitations(row)?;
     if let Some(until) = deadline {
-        return Ok(Stage::Revealing(Revealing { players, salts, until }));
+        return Ok((Stage::Revealing(Revealing { players, salts, until }), plans));
     }
     let seats = players.into_iter().zip(salts).zip(reserved);
-    let seats = seats.map(|((player, salt), (reserved, _))| WaitingSeat {
+    let seats = seats.map(|((player, salt), (reserved, ..))| WaitingSeat {
         player,
         reserved: reserved.as_ref().and_then(Player::person).cloned(),
         salt_hash: salt.map(|salt| salt.hash),
     });
-    Ok(Stage::Waiting(Waiting { seats: seats.collect(), invitations }))
+    Ok((Stage::Waiting(Waiting { seats: seats.collect(), invitations }), plans))
 }
 
 /// Reads the draw secret from a row of [`select_tables`].
@@ -108,12 +117,12 @@ pub(super) fn read_secret(row: &Reader<'_>) -> Result<DrawSecret, StoreError> {
     row.parsed("secret", DrawSecret::from_hex)
 }
 
-/// A seat's occupant, and what they have committed to.
-type ReadSeat = (Option<Player>, Option<CommittedSalt>);
+/// A seat's occupant, what they have committed to, and what they have planned.
+type ReadSeat = (Option<Player>, Option<CommittedSalt>, Option<Plan>);
 
-/// Reads seats packed as `seat user computer salt-hash revealed name`.
+/// Reads seats packed as `seat user computer salt-hash revealed plan name`.
 fn read_players(row: &Reader<'_>, column: &'static str) -> Result<Vec<ReadSeat>, StoreError> {
-    let taken = row.packed(column, ("a seat", 6), |fields| {
+    let taken = row.packed(column, ("a seat", 7), |fields| {
         let seat: usize = fields.parsed()?;
         let (user, computer) = (fields.text()?, fields.text()?);
         let salt = match (fields.text()?, fields.text()?) {
@@ -122,14 +131,18 @@ fn read_players(row: &Reader<'_>, column: &'static str) -> Result<Vec<ReadSeat>,
                 Some(CommittedSalt { hash: SaltHash::from_hex(hash)?, revealed: revealed == "1" })
             }
         };
+        let plan = match fields.text()? {
+            "" => None,
+            plan => Some(serde_json::from_str(plan).ok()?),
+        };
         let player = match (user, computer, fields.text()?) {
             ("", level, _) => Player::Computer(ComputerLevel::parse(level)?),
             (id, "", name) => Player::User(Person { id: UserId::parse(id)?, name: name.to_owned() }),
             _ => return None,
         };
-        Some((seat, (Some(player), salt)))
+        Some((seat, (Some(player), salt, plan)))
     })?;
-    let mut seats = vec![(None, None); row.number::<u8>("seat_count")?.into()];
+    let mut seats = vec![(None, None, None); row.number::<u8>("seat_count")?.into()];
     for (seat, occupant) in taken {
         let bad = || row.bad(column, format_args!("there is no seat {seat}"));
         *seats.get_mut(seat).ok_or_else(bad)? = occupant;

@@ -36,6 +36,7 @@ mod outages;
 mod outcome;
 mod packed;
 mod passkeys;
+mod plans;
 mod player_time;
 mod puzzles;
 mod rebuild;

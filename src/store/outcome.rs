@@ -3,6 +3,7 @@
 use std::sync::{Arc, LazyLock};
 
 use sqlx::AnyConnection;
+use sqlx::error::ErrorKind;
 
 use crate::batch::{Batch, Value};
 use crate::columns::set_row;
@@ -139,7 +140,7 @@ pub(super) async fn execute(
     let mut batch = Batch::default();
     insert_events(&mut batch, outcome);
     if let Some(row) = &outcome.row {
-        set_row(&mut batch, &outcome.game, row);
+        set_row(&mut batch, &outcome.game, row, outcome.plans);
         if outcome.last == 0 || row.status == Status::Finished {
             copy_to_seats(&mut batch, &outcome.game);
         }
@@ -155,6 +156,10 @@ pub(super) async fn execute(
             if error.is_unique_violation() || error.is_foreign_key_violation() =>
         {
             Ok(if outcome.table_events.is_empty() { Unchanged(false) } else { RollBack(false) })
+        }
+        // A plan has changed.
+        Err(sqlx::Error::Database(error)) if error.kind() == ErrorKind::NotNullViolation => {
+            Ok(RollBack(false))
         }
         Err(error) => Err(error.into()),
     }

@@ -143,7 +143,7 @@ async fn repair_all(tx: &mut AnyConnection, repair: &Repair) -> Result<(), Store
     remove_notifications(tx, game, &repair.wrong).await?;
     let mut batch = Batch::default();
     set_table(&mut batch, &repair.table);
-    set_row(&mut batch, game, &repair.row);
+    set_row(&mut batch, game, &repair.row, repair.table.plans.changes());
     copy_to_seats(&mut batch, game);
     batch.add("UPDATE seats SET result = NULL WHERE game = $1", [game.as_str().into()]);
     set_results(&mut batch, game, &repair.results);

@@ -96,7 +96,7 @@ impl Table {
         let back = Command::Substitute { seat, level: None };
         let events = replay.game.decide(&back, &replay.header().dealer(secret));
         let events = events.map_err(|_| ProposalRefusal::NotSubstituted)?;
-        let (outcome, after) = self.with_events(replay, events, None, absences, at)?;
+        let (outcome, after) = self.with_events(replay, events, secret, None, absences, at)?;
         Ok((outcome, Some(after)))
     }
 
@@ -109,6 +109,9 @@ impl Table {
             MissedTurns::Computer(_) => true,
             _ => policy.out_after().is_some_and(|turns| replay.game.misses(seat) + 1 >= turns),
         };
+        if let Some(level) = self.stand_in(seat) {
+            return Some(Command::Substitute { seat, level: level.number() });
+        }
         if loses_seat && replay.turns_of(seat) == 0 {
             return Some(Command::Stop(StopReason::CalledOff));
         }
@@ -282,8 +285,14 @@ impl Table {
         events.push(TableEvent::Agreed { n });
         let about_table = self.agreed(events, at);
         let agreements = about_table.agreements.clone().unwrap_or_default();
-        let (outcome, after) =
-            Self { agreements, ..self.clone() }.with_events(replay, game_events, None, absences, at)?;
+        let (outcome, after) = Self { agreements, ..self.clone() }.with_events(
+            replay,
+            game_events,
+            secret,
+            None,
+            absences,
+            at,
+        )?;
         let (table_events, agreements) = (about_table.table_events, about_table.agreements);
         Ok((Outcome { table_events, agreements, ..outcome }, Some(after)))
     }

@@ -4,8 +4,8 @@ use chrono::{DateTime, Utc};
 
 use crate::outcome::job_changes;
 use crate::{
-    Absences, BadLog, Outcome, Person, Replay, ReplayContext, Row, Salts, Stage, SubmissionKey, Table,
-    TableEvent, notifications, seat_results,
+    Absences, BadLog, Notification, Outcome, Person, Replay, ReplayContext, Row, Salts, Stage, SubmissionKey,
+    Table, TableEvent, notifications, seat_results,
 };
 use account::UserId;
 use engine::{Command, DecideError, DrawSecret, Event, Logged, Refusal, SaltHash, Seat};
@@ -132,26 +132,25 @@ impl Table {
                 BadLog { game: self.id.clone(), n, why: inconsistent.to_string() }.into()
             }
         })?;
-        Ok(self.with_events(replay, events, submission, absences, at)?)
+        Ok(self.with_events(replay, events, secret, submission, absences, at)?)
     }
 
-    /// The outcome of events that follow from the game. Also returns the game after them.
+    /// The outcome of events that follow from the game, and of what is planned after them. Also returns the game afterwards.
     pub(super) fn with_events(
         &self,
         replay: &Replay,
-        events: Vec<Event>,
+        mut events: Vec<Event>,
+        secret: &DrawSecret,
         submission: Option<SubmissionKey>,
         absences: &Absences,
         at: DateTime<Utc>,
     ) -> Result<(Outcome, Replay), BadLog> {
         let players = &self.seats();
         let mut after = replay.clone();
-        let mut notified = Vec::new();
-        for event in &events {
-            let n = after.last() + 1;
-            notified.extend(notifications(players, &after.game, n, event));
-            after.add(&self.id, Logged { n, event: event.clone(), at: Some(at) })?;
-        }
+        let mut notified = self.add_events(&mut after, &events, at)?;
+        let planned = self.planned(&after, &events, secret)?;
+        notified.extend(self.add_events(&mut after, &planned, at)?);
+        events.extend(planned);
         let acting = after.acting(players);
         let row = Row::of(&after, &acting, &self.settings, self.stops(absences), at);
         let results = seat_results(&after, players, &row.winners);
@@ -168,9 +167,26 @@ impl Table {
         Ok((outcome, after))
     }
 
+    /// Adds events to the game; returns the notifications that they cause.
+    fn add_events(
+        &self,
+        game: &mut Replay,
+        events: &[Event],
+        at: DateTime<Utc>,
+    ) -> Result<Vec<Notification>, BadLog> {
+        let mut notified = Vec::new();
+        for event in events {
+            let n = game.last() + 1;
+            notified.extend(notifications(&self.seats(), &game.game, n, event));
+            game.add(&self.id, Logged { n, event: event.clone(), at: Some(at) })?;
+        }
+        Ok(notified)
+    }
+
     /// An outcome without game events.
     pub(super) fn outcome(&self, table_events: Vec<TableEvent>, at: DateTime<Utc>) -> Outcome {
-        Outcome::of_table(&self.id, (self.revision, self.last_event()), table_events, at)
+        let outcome = Outcome::of_table(&self.id, (self.revision, self.last_event()), table_events, at);
+        Outcome { plans: self.plans.changes(), ..outcome }
     }
 }
 

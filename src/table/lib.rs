@@ -19,6 +19,7 @@ mod listing;
 mod log;
 mod open;
 mod outcome;
+mod plan;
 mod player;
 mod proposal;
 mod refusal;
@@ -52,6 +53,7 @@ pub use open::{OpenRefusal, OpenTable, TableRandomness};
 pub use outcome::{
     Notification, NotificationKind, Outcome, PACE, Secrets, UnseenNotification, notifications,
 };
+pub use plan::{Plan, Plans};
 pub use player::{Person, Player};
 pub use proposal::{Agreements, OpenProposal, Proposal, Question};
 pub use refusal::{AgreeError, ProposalRefusal};

@@ -6,7 +6,7 @@ use chrono::{DateTime, Utc};
 
 use crate::{
     Agreements, CommittedSalt, ComputerLevel, GameId, Hints, Invitation, Invite, Opened, OpenedSeat, Person,
-    Player, Revealing, Row, Stage, Started, Status, Table, TableEvent, Waiting, WaitingSeat,
+    Plans, Player, Revealing, Row, Stage, Started, Status, Table, TableEvent, Waiting, WaitingSeat,
 };
 use account::UserId;
 use engine::Seat;
@@ -273,6 +273,7 @@ impl Opened {
             settings: self.settings.clone(),
             hints: self.settings.hints.then(|| Hints::unused(self.seats.len())),
             agreements: Agreements::default(),
+            plans: Plans::default(),
             invite,
             rematch_of: self.rematch_of.clone(),
             created: at,

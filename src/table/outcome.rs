@@ -28,6 +28,8 @@ pub struct Outcome {
     pub game_events: Vec<Event>,
     /// The form submission that led to this.
     pub submission: Option<SubmissionKey>,
+    /// How often plans had changed. With others, the row is not stored.
+    pub plans: u32,
     /// The new derived columns; `None` if unchanged.
     pub row: Option<Row>,
     pub notifications: Vec<Notification>,
@@ -115,6 +117,7 @@ impl Outcome {
             last,
             game_events: Vec::new(),
             submission: None,
+            plans: 0,
             row: None,
             notifications: Vec::new(),
             jobs: Vec::new(),

@@ -18,6 +18,9 @@ pub enum ProposalRefusal {
     /// A computer plays for the seat.
     #[error("substituted")]
     Substituted,
+    /// The table lets no computer stand in.
+    #[error("no-stand-in")]
+    NoStandIn,
     /// Nobody plays for the seat but its player.
     #[error("not-substituted")]
     NotSubstituted,

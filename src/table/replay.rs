@@ -58,6 +58,7 @@ impl Replay {
         let at = logged.at.unwrap_or(self.turn_since);
         let substituted = waited_for.is_some_and(|seat| self.game.substitute(seat).is_some());
         let end = match logged.event {
+            Event::Turn { planned: true, .. } => Some(SpanEnd::Planned),
             Event::Turn { .. } | Event::Pass { .. } if substituted => Some(SpanEnd::Substituted),
             Event::Turn { .. } | Event::Pass { .. } => Some(SpanEnd::Played),
             Event::Substitute { seat, .. } if waited_for == Some(seat) => Some(SpanEnd::HandedOver),
@@ -95,10 +96,8 @@ impl Replay {
 
     /// Who plays each seat: of these players, or a computer in the place of one.
     pub fn acting<'a>(&self, players: &[Option<&'a Player>]) -> Vec<Option<&'a Player>> {
-        let acting = |(seat, &player): (Seat, &Option<&'a Player>)| {
-            self.substitute(seat).map(ComputerLevel::player).or(player)
-        };
-        (0..).map(Seat).zip(players).map(acting).collect()
+        let acting = |(seat, player)| self.substitute(seat).map(ComputerLevel::player).or(player);
+        (0..).map(Seat).zip(players.iter().copied()).map(acting).collect()
     }
 
     /// The computer that plays for the player of a seat.
@@ -114,8 +113,9 @@ impl Replay {
     /// How many turns the player of a seat has ended. The parts of a double turn are one.
     pub fn turns_of(&self, seat: Seat) -> usize {
         let next = self.spans.iter().skip(1).map(|span| span.seat).chain(self.seat_to_move());
-        let mine =
-            |&(span, next): &(&Span, Seat)| span.seat == seat && span.end == SpanEnd::Played && next != seat;
+        let mine = |&(span, next): &(&Span, Seat)| {
+            span.seat == seat && matches!(span.end, SpanEnd::Played | SpanEnd::Planned) && next != seat
+        };
         self.spans.iter().zip(next).filter(mine).count()
     }
 

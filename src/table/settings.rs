@@ -11,6 +11,7 @@ use engine::Ruleset;
 ///
 /// Its JSON is part of permanent events: fields keep their names. One that is added later has a default, which is not
 /// written, so that events from before are read and written as they were.
+#[expect(clippy::struct_excessive_bools, reason = "each is a setting of its own, with a name in events")]
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Settings {
@@ -33,6 +34,9 @@ pub struct Settings {
     /// Whether players may ask for hints.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub hints: bool,
+    /// Whether players may let a computer take a turn that would time out.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub stand_ins: bool,
     /// How many turns each player may take back, if the others agree.
     #[serde(default, skip_serializing_if = "is_zero")]
     pub take_backs: u8,
@@ -57,6 +61,7 @@ impl Default for Settings {
             missed_turns: MissedTurns::default(),
             aids: Aids::default(),
             hints: false,
+            stand_ins: false,
             take_backs: 0,
         }
     }

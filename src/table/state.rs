@@ -4,7 +4,7 @@ use chrono::{DateTime, Utc};
 use serde::Serialize;
 use subtle::ConstantTimeEq;
 
-use crate::{Agreements, GameId, Hints, Invitations, Invite, Person, Player, Row, Settings};
+use crate::{Agreements, GameId, Hints, Invitations, Invite, Person, Plans, Player, Row, Settings};
 use account::UserId;
 use engine::{SaltHash, Seat, TileKind};
 
@@ -45,6 +45,8 @@ pub struct Table {
     pub hints: Option<Hints>,
     /// What the players have proposed and agreed on during the game.
     pub agreements: Agreements,
+    /// What the players have planned. Private.
+    pub plans: Plans,
     /// For joining a private table; `None` if the table is public.
     pub invite: Option<Invite>,
     /// The game that this table is a rematch of.

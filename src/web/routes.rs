@@ -89,6 +89,11 @@ pub(super) fn all(app: &mut ServiceConfig) {
         .service(resource("/games/{id}/seen").route(post().to(games::end::seen)))
         .service(resource("/games/{id}/record.jsonl").route(read(games::record::get)))
         .service(resource("/games/{id}/clock").route(read(games::clock::get)))
+        .service(
+            resource("/games/{id}/plan")
+                .route(get().to(games::plan::get))
+                .route(post().to(games::plan::post)),
+        )
         .service(resource("/games/{id}/clock/pause").route(post().to(games::proposals::pause)))
         .service(resource("/games/{id}/clock/propose").route(post().to(games::proposals::propose)))
         .service(resource("/games/{id}/clock/give").route(post().to(games::proposals::give)))

@@ -91,6 +91,7 @@ async fn a_change_that_is_not_stored_notifies_nobody() {
         last,
         game_events: vec![Event::Skip {}],
         submission: None,
+        plans: 0,
         row: None,
         notifications: Vec::new(),
         jobs: Vec::new(),

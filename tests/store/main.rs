@@ -27,6 +27,7 @@ mod lists;
 mod moderation;
 mod moves;
 mod passkeys;
+mod planned;
 mod plans;
 mod principals;
 mod puzzles;

@@ -148,6 +148,7 @@ async fn a_move_that_cannot_be_stored_does_not_take_others_with_it(app: &TestApp
                 last: 1,
                 game_events: vec![Event::Skip {}; 20],
                 submission: None,
+                plans: 0,
                 row: Some(row),
                 notifications: Vec::new(),
                 jobs: Vec::new(),

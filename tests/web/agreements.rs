@@ -194,3 +194,48 @@ async fn a_game_that_is_called_off_has_no_winner_on_any_page() {
     let late = second.get(&page).await;
     assert!(late.find_form(&ask).is_none(), "it is over");
 }
+
+#[tokio::test]
+async fn a_plan_is_made_on_a_page_of_its_own_that_only_its_player_sees() {
+    let app = TestApp::start().await;
+    let (table, first, second) = game(&app, &[("stand_ins", "yes"), ("meeples", "1")]).await;
+    let page = format!("{table}/plan");
+    assert!(second.get(&table).await.links("#others a").contains(&page));
+    let seen = first.get(&table).await.body;
+    let form = second.get(&page).await.form(&page);
+    let said = second.submit(form.set("forced", "yes").set("stand_in", "3")).await;
+    assert!(said.says("flash-plan-saved"), "{}", said.text());
+    let planned = second.get(&page).await.form(&page);
+    assert_eq!((planned.value("forced"), planned.value("stand_in")), ("yes".to_owned(), "3".to_owned()));
+    let own = first.get(&page).await.form(&page);
+    assert_eq!((own.value("forced"), own.value("stand_in")), (String::new(), String::new()));
+    // Each page has tokens of its own.
+    let without_tokens = |body: &str| {
+        let parts = body
+            .split("name=\"csrf\" value=\"")
+            .map(|part| part.split_once('"').map_or(part, |(_, rest)| rest));
+        let parts: Vec<&str> = parts.collect();
+        let keys = parts.join("");
+        keys.split("name=\"key\" value=\"")
+            .map(|part| part.split_once('"').map_or(part, |(_, rest)| rest))
+            .collect::<String>()
+    };
+    assert_eq!(without_tokens(&first.get(&table).await.body), without_tokens(&seen));
+    let token = second.token().await;
+    for (stand_in, status) in [("9", 400), ("best", 400), ("0", 400), ("", 303)] {
+        let said = second.post(&page, &[("csrf", token.as_str()), ("stand_in", stand_in)]).await;
+        assert_eq!(said.status, status, "{stand_in}: {}", said.text());
+    }
+    let planned = second.get(&page).await.form(&page);
+    assert_eq!((planned.value("forced"), planned.value("stand_in")), (String::new(), String::new()));
+    let (table, first, _) = {
+        let [cleo, dora] = [app.person("cleo").await, app.person("dora").await];
+        let table = open_table(&cleo, &[]).await;
+        join(&dora, &table).await;
+        (table, cleo, dora)
+    };
+    let page = format!("{table}/plan");
+    let token = first.token().await;
+    let refused = first.post(&page, &[("csrf", token.as_str()), ("stand_in", "3")]).await;
+    assert_eq!((refused.status, refused.says("refused-no-stand-in")), (422, true), "{}", refused.text());
+}

@@ -4,6 +4,7 @@ mod brake;
 mod clocks;
 mod computer;
 mod hints;
+mod plans;
 mod practice;
 mod proposals;
 mod time_out;

@@ -10,6 +10,9 @@ use engine::{Colour, Command, DrawSecret, Game, Header, Logged, Refusal, Seat, T
 use store::Executed;
 use table::{GameId, MoveError, Replay, Status, SubmissionKey, Table};
 
+/// Attempts when plans change meanwhile.
+const TRIES: u32 = 5;
+
 /// The number of the last event that the player saw when deciding.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Expected(pub u32);
@@ -115,7 +118,7 @@ impl Service {
     }
 
     /// Decides on the cached table if there is one. If that is outdated, the command is rejected, here or by the unique event
-    /// numbers in the database; then the table is loaded and the command decided again.
+    /// numbers and the number of changed plans in the database; then the table is loaded and the command decided again.
     async fn submit(
         &self,
         principal: &Principal,
@@ -130,11 +133,20 @@ impl Service {
                 return done;
             }
         }
-        let loaded = self.store.table(id).await?.ok_or(PlayError::NoSuchGame)?;
-        if is_hidden(principal, Some(user), &loaded.0, None) {
-            return Err(PlayError::NoSuchGame);
+        let mut done = Err(PlayError::Stale);
+        for _ in 0..TRIES {
+            let loaded = self.store.table(id).await?.ok_or(PlayError::NoSuchGame)?;
+            if is_hidden(principal, Some(user), &loaded.0, None) {
+                return Err(PlayError::NoSuchGame);
+            }
+            done = self.submit_at(&loaded, user, submission, &command).await;
+            // Only a plan can have changed meanwhile if the game is still where the player saw it.
+            let same = loaded.0.last_event() == submission.expected.0;
+            if !matches!(done, Err(PlayError::Stale)) || !same {
+                break;
+            }
         }
-        self.submit_at(&loaded, user, submission, &command).await
+        done
     }
 
     async fn submit_at(

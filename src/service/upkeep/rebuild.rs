@@ -159,6 +159,7 @@ impl Service {
         let names = stored.people().map(|Person { id, name }| (id.clone(), name.clone())).collect();
         let log = self.store.table_log(id).await?;
         let table = Table::replay(id, &log, &ReplayContext { invite: stored.invite.clone(), names })?;
+        let table = Table { plans: stored.plans.clone(), ..table };
         if table.status() == Status::Open {
             let row = Row::waiting(&table);
             let job = row.job(&table.id, &table.seats());

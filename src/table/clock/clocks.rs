@@ -80,7 +80,9 @@ impl Clocks {
             SpanEnd::Played | SpanEnd::Substituted => {
                 clock.complete(self.allowance, span.n, own, self.allowance.increment);
             }
-            SpanEnd::Missed | SpanEnd::HandedOver => clock.complete(self.allowance, span.n, own, 0),
+            SpanEnd::Missed | SpanEnd::HandedOver | SpanEnd::Planned => {
+                clock.complete(self.allowance, span.n, own, 0);
+            }
             SpanEnd::Left => {}
             SpanEnd::TakenBack { to } => {
                 clock.carried = own;

@@ -19,6 +19,8 @@ pub struct Span {
 pub enum SpanEnd {
     /// The turn was played.
     Played,
+    /// The turn was planned, and played when it began.
+    Planned,
     /// The turn timed out and was skipped.
     Missed,
     /// A computer took over for the player, or the player came back.

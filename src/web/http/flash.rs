@@ -32,6 +32,7 @@ pub enum Flash {
     Answered,
     Resumed,
     TakenOver,
+    PlanSaved,
     SettingsSaved,
     SessionEnded,
     SessionsEnded,
@@ -54,7 +55,7 @@ pub enum Flash {
 }
 
 impl Flash {
-    const ALL: [(Self, &'static str, &'static str); 41] = [
+    const ALL: [(Self, &'static str, &'static str); 42] = [
         (Self::Welcome, "welcome", key("flash-welcome")),
         (Self::SignedOut, "signed-out", key("flash-signed-out")),
         (Self::GuestGone, "guest-gone", key("flash-guest-gone")),
@@ -77,6 +78,7 @@ impl Flash {
         (Self::TimeGiven, "given", key("flash-time-given")),
         (Self::Answered, "answered", key("flash-answered")),
         (Self::Resumed, "resumed", key("flash-resumed")),
+        (Self::PlanSaved, "planned", key("flash-plan-saved")),
         (Self::TakenOver, "taken-over", key("flash-taken-over")),
         (Self::SessionEnded, "session", key("flash-session-ended")),
         (Self::SessionsEnded, "sessions", key("flash-sessions-ended")),

@@ -75,6 +75,8 @@ pub enum Url<'a> {
     /// End the leave of this event.
     TimeLeaveEnd(u32),
     TimeAutomatic,
+    /// What the viewer plans in a game, and the action of that form.
+    Plan(&'a GameId),
     /// The action of a form on the page of a game's clocks.
     ClockForm(&'a GameId, ClockForm),
     /// The Atom feed behind this token.
@@ -368,6 +370,7 @@ impl fmt::Display for Url<'_> {
             Self::Moves(id) => write!(f, "/games/{id}/moves"),
             Self::Final(id) => write!(f, "/games/{id}/final"),
             Self::Record(id) => write!(f, "/games/{id}/record.jsonl"),
+            Self::Plan(id) => write!(f, "/games/{id}/plan"),
             Self::ClockForm(id, form) => write!(f, "/games/{id}/clock/{form}"),
             Self::Clock(id) => write!(f, "/games/{id}/clock"),
             Self::GraphFile(id, format) => write!(f, "/games/{id}/graph.{format}"),

@@ -552,9 +552,12 @@ impl Engine {
             Event::Pass { .. } => self.next(),
             Event::Skip {} => panic!("what a skip puts back is not known here"),
             &(Event::Resign { colour } | Event::Timeout { colour }) => self.leave(colour),
-            Event::End { reason: EndReason::CalledOff, .. } => {}
-            Event::End { .. } => self.end(),
-            Event::Score { .. } | Event::Takeback { .. } | Event::Substitute { .. } | Event::Stop { .. } => {}
+            Event::End { reason, .. } if *reason != EndReason::CalledOff => self.end(),
+            Event::End { .. }
+            | Event::Score { .. }
+            | Event::Takeback { .. }
+            | Event::Substitute { .. }
+            | Event::Stop { .. } => {}
         }
     }
 

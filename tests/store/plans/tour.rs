@@ -11,7 +11,7 @@ use bastide::engine::{Preset, SaltHash};
 use bastide::jobs::Runner;
 use bastide::puzzle::Effort;
 use bastide::service::{Expected, LoginError, NewName, PasskeySite, Principal, PuzzleSearch, Service};
-use bastide::table::{Cursor, Filter, Period, Proposal, Status, TimeControl};
+use bastide::table::{Cursor, Filter, Period, Plan, Proposal, Status, TimeControl};
 use chrono::TimeDelta;
 use tracing::field::{Field, Visit};
 use tracing::span::{Attributes, Id, Record};
@@ -316,6 +316,7 @@ async fn absence(app: &TestApp, players: &[&UserId; 2]) {
     }
     let pause = Proposal::Pause { until: service.now() + TimeDelta::days(3) };
     service.propose(&as_user(players[0]), &game, pause).await.unwrap();
+    service.set_plan(&as_user(players[0]), &game, Plan::default()).await.unwrap();
     let n = service.table(&HOME, &game, None).await.unwrap().unwrap().table.revision;
     service.answer_proposal(&as_user(players[1]), &game, n, true).await.unwrap();
     service.resume(&as_user(players[0]), &game).await.unwrap();

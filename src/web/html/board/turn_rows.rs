@@ -4,7 +4,7 @@ use chrono::{DateTime, Utc};
 use engine::{Colour, Event, Follower, FollowerKind, Rotation, Scored, TileKind, Turn};
 use insight::{Completed, LogEntry, Regions};
 
-use crate::html::wording::events::{discards, feature_scored, sentence};
+use crate::html::wording::events::{discards, feature_scored, marked, sentence};
 use crate::html::wording::names::Names;
 use crate::html::wording::{tile_words, words};
 use crate::locale::{Html, key};
@@ -109,7 +109,10 @@ fn said(names: &Names, regions: Regions, entry: &LogEntry) -> Html {
     let locale = names.locale();
     match (&entry.event, entry.colour) {
         (Event::Turn { .. }, _) => match entry.event.turn() {
-            Some((colour, turn)) => taken(names, regions, (colour, turn), &entry.completed),
+            Some((colour, turn)) => {
+                let did = taken(names, regions, (colour, turn), &entry.completed);
+                marked(locale, &entry.event, did)
+            }
             None => Html(String::new()),
         },
         (Event::Draw { discarded, .. }, _) => Html(discards(names, discarded).join(" ")),

@@ -186,6 +186,7 @@ fn without_bank(viewer: &Viewer, loaded: &LoadedGame, span: &Span) -> ClockRow {
 fn end(locale: Locale, end: SpanEnd) -> &'static str {
     locale.say(match end {
         SpanEnd::Played => key("clock-played"),
+        SpanEnd::Planned => key("clock-planned"),
         SpanEnd::Missed => key("clock-missed"),
         SpanEnd::HandedOver => key("clock-handed-over"),
         SpanEnd::Substituted => key("clock-substituted"),

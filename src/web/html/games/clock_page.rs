@@ -37,6 +37,7 @@ impl ClockPage {
 }
 
 /// What a player can ask the others, answer and give.
+#[expect(clippy::struct_excessive_bools, reason = "each offers a form of its own")]
 pub struct OthersPart {
     /// Until when the game is paused.
     pub paused: Option<String>,

@@ -19,6 +19,8 @@ pub(crate) mod options;
 pub(crate) mod pass;
 pub(crate) mod picture;
 mod picture_queue;
+pub(crate) mod plan;
+mod plan_page;
 pub(crate) mod plane;
 pub mod plane_page;
 pub(crate) mod poster;

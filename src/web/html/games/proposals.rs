@@ -135,14 +135,22 @@ async fn done(
 ) -> PageResult {
     let why = match done {
         Ok(()) => return Ok(person.viewer.go(&Url::Clock(id), Some(flash), &[])),
-        Err(ProposalError::Denied(why)) => return Err(why.into()),
-        Err(ProposalError::Store(failure)) => return Err(failure.into()),
-        Err(ProposalError::NoSuchGame) => return Err(PageError::NotFound),
-        Err(ProposalError::NotIn) => return Err(PageError::Forbidden(Message::new("refused-not-in"))),
         Err(ProposalError::Stale) => ("", Message::new("refused-time-changed")),
         Err(ProposalError::Refused(why)) => refusal(&person.viewer, why),
+        Err(other) => return Err(failed(other)),
     };
     refused(person, id, caches, fields, why).await
+}
+
+/// The answer where no page can explain it better.
+pub(super) fn failed(error: ProposalError) -> PageError {
+    match error {
+        ProposalError::Denied(why) => why.into(),
+        ProposalError::Store(failure) => failure.into(),
+        ProposalError::NoSuchGame => PageError::NotFound,
+        ProposalError::NotIn => PageError::Forbidden(Message::new("refused-not-in")),
+        ProposalError::Stale | ProposalError::Refused(_) => PageError::bad_request("refused-time-changed"),
+    }
 }
 
 /// The page of the clocks, with what was typed and why it was refused.
@@ -160,7 +168,7 @@ async fn refused(
     clock::page(&person.viewer, &loaded, Some((fields, why))).await
 }
 
-fn refusal(viewer: &Viewer, why: ProposalRefusal) -> FieldError {
+pub(super) fn refusal(viewer: &Viewer, why: ProposalRefusal) -> FieldError {
     let days = |limit: TimeDelta| duration::format(u32::try_from(limit.num_seconds()).unwrap_or_default());
     let field = match why {
         ProposalRefusal::PauseTooShort | ProposalRefusal::PauseTooLong => "duration",
@@ -172,6 +180,7 @@ fn refusal(viewer: &Viewer, why: ProposalRefusal) -> FieldError {
         ProposalRefusal::NotPlaying => Message::new("refused-not-playing"),
         ProposalRefusal::Out => Message::new("refused-out"),
         ProposalRefusal::Substituted => Message::new("refused-substituted"),
+        ProposalRefusal::NoStandIn => Message::new("refused-no-stand-in"),
         ProposalRefusal::NotSubstituted => Message::new("refused-not-substituted"),
         ProposalRefusal::SubstituteToMove => Message::new("refused-substitute-to-move"),
         ProposalRefusal::TooLateToCallOff => Message::new("refused-too-late-to-call-off"),

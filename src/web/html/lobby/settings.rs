@@ -26,6 +26,7 @@ pub(super) fn read(fields: &Fields) -> Result<Settings, PageError> {
         missed_turns: missed_turns_form::read(fields, public)?,
         aids,
         hints: fields.optional("hints")? == Some("yes"),
+        stand_ins: fields.optional("stand_ins")? == Some("yes"),
         take_backs: take_backs(fields)?,
         ..Settings::default()
     })
@@ -74,6 +75,13 @@ pub(super) fn controls(locale: Locale, settings: &Settings) -> Vec<Control> {
                 .collect(),
         },
         Control::Checkbox {
+            name: "stand_ins",
+            legend: locale.say("stand-ins-legend"),
+            label: locale.say("stand-ins-label"),
+            help: locale.say("stand-ins-help"),
+            checked: settings.stand_ins,
+        },
+        Control::Checkbox {
             name: "hints",
             legend: locale.say("hints-heading"),
             label: locale.say("new-table-hints"),
@@ -111,6 +119,8 @@ pub(super) fn facts(locale: Locale, settings: &Settings, people: usize) -> Vec<F
         .time_control
         .allowance()
         .map(|_| (key("table-missed"), missed_turns_form::name(locale, settings.missed_turns)));
+    let stand_ins =
+        settings.stand_ins.then(|| (key("stand-ins-legend"), locale.say("stand-ins-label").to_owned()));
     let take_backs = locale.text("take-back-count").with("n", settings.take_backs).to_string();
     let facts = [(key("table-time-control"), clock(locale, settings.time_control, people))];
     let others = [
@@ -118,7 +128,7 @@ pub(super) fn facts(locale: Locale, settings: &Settings, people: usize) -> Vec<F
         (key("table-aids"), aids),
         (key("table-visible-to"), locale.say(visible_to).to_owned()),
     ];
-    let facts = facts.into_iter().chain(stops).chain(missed).chain(others);
+    let facts = facts.into_iter().chain(stops).chain(missed).chain(stand_ins).chain(others);
     facts.map(|(label, value)| Fact { label: locale.say(label), value }).collect()
 }
 

@@ -14,7 +14,10 @@ pub fn sentence(names: &Names, event: &Event) -> Html {
     match event {
         Event::Draw { tiles, discarded } => draw(names, tiles, discarded),
         Event::Turn { .. } => {
-            event.turn().map_or_else(|| Html(String::new()), |(colour, turn)| placed(names, colour, turn))
+            let did = event
+                .turn()
+                .map_or_else(|| Html(String::new()), |(colour, turn)| placed(names, colour, turn));
+            marked(locale, event, did)
         }
         &Event::Score { feature, colours, points, tiles, cause } => {
             let completed = Completed { feature, tiles, colours, points };
@@ -41,6 +44,14 @@ pub fn sentence(names: &Names, event: &Event) -> Html {
         Event::Stop { reason: StopReason::CalledOff } => plain(key("event-called-off")),
         Event::Takeback { .. } => plain(key("event-takeback")),
         Event::End { scores, reason, .. } => end(names, scores, *reason),
+    }
+}
+
+/// What a turn did, marked if it was planned.
+pub fn marked(locale: Locale, event: &Event, did: Html) -> Html {
+    match event {
+        Event::Turn { planned: true, .. } => locale.html("log-planned").part("did", did).into(),
+        _ => did,
     }
 }
 
