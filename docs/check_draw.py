@@ -62,27 +62,36 @@ def check(header, events):
     abbeys = rules["preset"] == "abbeys"
     uniform = rules.get("bag", "uniform" if abbeys else "") == "uniform"
     put_back = rules.get("unplaceable", "put_back" if abbeys else "") == "put_back"
-    earlier_river = rules.get("earlier_river", False)
+    earlier_river, ahead = rules.get("earlier_river", False), rules.get("draw_ahead", False)
     secret = next((bytes.fromhex(event["secret"]) for event in events if "secret" in event), None)
     if secret is None:
         sys.exit("the record does not tell its secret: the game is not over, or was not dealt by a server")
     if sha256(secret).hex() != header["commitment"]:
         sys.exit("the secret is not the one that was promised")
     key = key_of(header, secret)
-    game = {"bag": full_bag(header), "hand": [], "fresh": [], "drawn": 0}
+    game = {"bag": full_bag(header), "hands": {}, "fresh": [], "drawn": 0}
     after = {0: game}
     for event in events:
         game = copy.deepcopy(after[event["to"] if event["type"] == "takeback" else event["n"] - 1])
+        owner = event.get("colour") if ahead else None  # where colours draw ahead, each has a hand of its own
+        hand = game["hands"].setdefault(owner, [])
         if event["type"] == "turn":
-            game["hand"].remove(event["tile"])
+            hand.remove(event["tile"])
         if event["type"] in ("turn", "pass"):
             game["fresh"] = []
-        if event["type"] == "draw":
+        aside = event.get("discarded", [])
+        lost = event["type"] == "draw" and not aside or event["type"] in ("resign", "timeout")
+        if ahead and lost:  # a colour that draws again, or leaves, has put the tile back into the bag
+            game["fresh"] = list(hand)
+        if event["type"] == "draw" or ahead and lost:
             for kind in game["fresh"]:  # the turn that they came for was lost: they went back into the bag
-                game["hand"].remove(kind)
+                hand.remove(kind)
                 game["bag"][kind] += not uniform
-            aside = event.get("discarded", [])
-            came = aside[len(game["hand"]):]  # tiles that lay in the hand already were not drawn now
+            game["fresh"] = []
+        if event["type"] == "draw":
+            for kind in hand if ahead and put_back else []:  # it fits nowhere
+                game["bag"][kind] += not uniform and (earlier_river or not kind.startswith("RV-"))
+            came = aside[len(hand):]  # tiles that lay in the hand already were not drawn now
             for place, kind in enumerate(came + event["tiles"]):
                 laid_out = lay_out(game["bag"], uniform)
                 fair = laid_out[choose(key, b"draw", game["drawn"], len(laid_out))]
@@ -91,8 +100,8 @@ def check(header, events):
                 game["drawn"] += 1
                 stays = put_back and place < len(came) and (earlier_river or not kind.startswith("RV-"))
                 game["bag"][kind] -= not (uniform or stays)
-            game["hand"] = event["tiles"] if aside else game["hand"] + event["tiles"]
-            game["fresh"] = list(event["tiles"])
+            game["hands"][owner] = list(event["tiles"]) if aside else hand + event["tiles"]
+            game["fresh"] = [] if ahead else list(event["tiles"])
         after[event["n"]] = game
     first = choose(key, b"seat", 0, len(header["seats"]))
     print(f"{game['drawn']} tiles are as the secret gives them; if chance chose who begins, it chose seat {first}")

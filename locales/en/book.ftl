@@ -29,6 +29,8 @@ book-start-tile = This tile is on the table before the first turn:
 
 book-turn = Your turn
 book-draw-one = Draw a tile from the { -bag }.
+book-draw-ahead = Take the tile that lies in front of you.
+book-draw-ahead-then = Everyone draws a tile before the first turn, and the next one right after each turn of theirs. It lies in front of them for all to see. When the { -bag } is empty, the tiles in front of the players are still played; players without one are passed over.
 book-draw-shared = { $n } tiles lie face up for all players. Choose one; the next player finds another in its place.
 book-draw-colours = As many tiles as there are colours lie face up for all players. Choose one; the next player finds another in its place.
 book-place = Place the tile next to one that’s already on the table, turned any way you like. All touching edges must match: road to road, { -city } to { -city }, field to field.

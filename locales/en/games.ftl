@@ -195,6 +195,7 @@ event-drawn = { $n ->
     [one] A tile was drawn.
    *[other] { $n } tiles were drawn.
 }
+event-drawn-by = { $who } drew a tile.
 event-none-drawn = No tile was left to draw.
 event-discarded = { $n ->
     [one] A tile couldn’t be placed anywhere and was set aside.

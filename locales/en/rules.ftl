@@ -97,6 +97,7 @@ rules-wrong-bag = The River’s tiles can’t be drawn endlessly. Choose the who
 rules-wrong-put-back = A tile can go back into the bag only when one tile at a time is drawn.
 rules-wrong-pig = Without fields, a pig has nowhere to go.
 rules-wrong-river = A river only in long games needs a bag that’s counted in minutes. Choose “always”, or count the bag in minutes.
+rules-wrong-draw-ahead = Players can draw ahead only with one face-up tile.
 rules-wrong = This doesn’t go with the other rules. Choose something else.
 
 rules-group-tiles = Tiles
@@ -134,6 +135,8 @@ rule-hand = Face-up tiles
 rule-hand-help = How many tiles the player to move can choose from.
 rule-hand-shared = a fixed number, shared by all
 rule-hand-colours = as many as there are colours, shared by all
+rule-draw-ahead = Draw ahead
+rule-draw-ahead-help = Everyone draws their next tile right after their turn, for all to see. Needs one face-up tile.
 rule-unplaceable = Unplaceable tiles
 rule-unplaceable-help = What happens when no face-up tile can be placed.
 rule-unplaceable-discard = discard, and draw again

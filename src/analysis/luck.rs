@@ -22,7 +22,7 @@ pub(super) fn luck(position: &Position, kind: TileKind, depth: Depth, seed: u64)
     position.draws(&mut possible);
     let Luck { before, drawn } = evaluated(position, &possible, kind)?;
     // What had to come is no luck, and the evaluation knows the last two draws exactly.
-    let is_exact = possible.len() == 1 || position.tiles_left() <= 2;
+    let is_exact = possible.len() == 1 || position.tiles_to_come() <= 2;
     let Some(games) = depth.luck_games().filter(|_| !is_exact) else { return Some(Luck { before, drawn }) };
     let mut drawn = before.clone();
     drawn.add(&compare(position, kind, &possible, games, seed), 1.0);
@@ -84,7 +84,7 @@ fn evaluated(position: &Position, draws: &[Draw], kind: TileKind) -> Option<Luck
 
 /// The value after a turn. With one tile to come, what its best turn leads to is known.
 pub(super) fn value_after(position: &Position, worth: &SeatWorth) -> Value {
-    let last = (position.tiles_left() == 1 && position.hand().is_empty()).then(|| {
+    let last = (position.tiles_to_come() == 1 && position.hand().is_empty()).then(|| {
         let (mut position, mut draws) = (position.clone(), Vec::new());
         position.draws(&mut draws);
         let &[Draw { kind, .. }] = &draws[..] else { return None };

@@ -17,7 +17,8 @@ pub(super) struct Moment {
     /// The number of the event: a turn, a pass, or a turn that was missed.
     pub n: u32,
     pub colour: Colour,
-    /// The position before the tile was drawn, and the tile. `None` if none was drawn, or several with a hand to be filled.
+    /// The position before the tile was drawn, and the tile. `None` if none was drawn, or several with a hand to be filled. Where colours
+    /// draw ahead, it is the position of the decision, as if the tile had been drawn only there.
     pub draw: Option<(Position, TileKind)>,
     pub position: Position,
     /// `None` if the time ran out.
@@ -35,7 +36,7 @@ pub(super) fn moments(header: &Header, log: &[Logged]) -> Result<Vec<Moment>, No
         let played = match event {
             // They follow from the turns.
             Event::Score { .. } | Event::End { .. } | Event::Takeback { .. } => continue,
-            Event::Draw { tiles, discarded } => {
+            Event::Draw { tiles, discarded, .. } => {
                 draw = last_draw(game.position(), tiles, discarded);
                 None
             }
@@ -60,7 +61,8 @@ pub(super) fn moments(header: &Header, log: &[Logged]) -> Result<Vec<Moment>, No
         };
         if let (Some(played), Some(colour)) = (played, game.to_move()) {
             let position = game.position().clone();
-            moments.push(Moment { n: *n, colour, draw: draw.take(), position, played });
+            let draw = if game.rules().draw_ahead { position.undrawn() } else { draw.take() };
+            moments.push(Moment { n: *n, colour, draw, position, played });
         }
         game.apply(event).map_err(fail)?;
         game.catch_up().map_err(fail)?;

@@ -26,7 +26,7 @@ pub(super) fn rate(position: &Position, played: Option<Command>, depth: Depth, s
     });
     sort(&mut rated, mover);
     // With nothing left to chance the values are exact.
-    let is_certain = position.tiles_left() <= 1 && position.drawable().nth(1).is_none();
+    let is_certain = position.tiles_to_come() <= 1 && position.drawable().nth(1).is_none();
     let is_last = is_certain && position.hand().len() == 1;
     if let Some(work) = depth.work().filter(|_| !is_last && rated.len() > 1) {
         let played = played.and_then(|played| find(&rated, played));

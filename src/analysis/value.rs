@@ -22,7 +22,7 @@ impl Value {
         let win = if position.is_finished() {
             shares(position, worth.len())
         } else {
-            chances(worth, spread(position.tiles_left()))
+            chances(worth, spread(position.tiles_to_come()))
         };
         Self { points, win }
     }

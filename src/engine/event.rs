@@ -289,8 +289,11 @@ impl From<StopReason> for EndReason {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "type", rename_all = "snake_case", deny_unknown_fields)]
 pub enum Event {
-    /// Tiles were drawn to the hand.
+    /// Tiles were drawn.
     Draw {
+        /// Where colours draw ahead, the one that drew; otherwise `None`.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        colour: Option<Colour>,
         /// The new tiles of the hand, in order.
         tiles: Vec<TileKind>,
         /// Tiles drawn and set aside as unplaceable, in order.

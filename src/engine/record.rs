@@ -117,6 +117,11 @@ impl Record {
     }
 
     fn begin_with(&self, implied: ImpliedEvents) -> Result<Game, RecordError> {
+        if implied.draws && self.header.rules.draw_ahead {
+            let why =
+                "under draw_ahead a record must have its draws: the turns don't say who drew which tile";
+            return Err(RecordError { line: 1, why: why.to_owned() });
+        }
         let header = Arc::new(self.header.clone());
         Game::begin(header, implied).map_err(|error| RecordError { line: 1, why: error.to_string() })
     }
@@ -151,8 +156,8 @@ impl Record {
         }
         let begun = game.clone();
         for (i, entry) in self.events.iter().enumerate() {
-            if let Event::Draw { tiles, discarded } = &entry.event
-                && let Some(Event::Draw { tiles: fair, discarded: aside }) =
+            if let Event::Draw { tiles, discarded, .. } = &entry.event
+                && let Some(Event::Draw { tiles: fair, discarded: aside, .. }) =
                     game.fair_draw(&dealer).map_err(|why| self.error_at(entry.n, &why))?
                 && (tiles, discarded) != (&fair, &aside)
             {

@@ -125,7 +125,7 @@ fn worths(position: &Position) -> Worth {
 /// The remaining share of the game, from 1 to 0.
 #[expect(clippy::cast_precision_loss, reason = "a few hundred tiles")]
 fn share_left(position: &Position) -> f64 {
-    let (left, placed) = (position.tiles_left() as f64, f64::from(position.turns()));
+    let (left, placed) = (position.tiles_to_come() as f64, f64::from(position.turns()));
     (left / (left + placed).max(1.0)).clamp(0.0, 1.0)
 }
 

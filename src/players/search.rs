@@ -33,7 +33,7 @@ pub(super) fn think(
     let count = contenders(first.candidates.iter().map(|candidate| candidate.value), work);
     let contenders = &first.candidates[..count];
     // After the last tile the evaluation is exact.
-    if count < 2 || position.tiles_left() == 0 && position.hand().len() == 1 {
+    if count < 2 || position.tiles_to_come() == 0 && position.hand().len() == 1 {
         return without_playouts(first);
     }
     let turns = horizon(work, position.header().seats.len());

@@ -105,6 +105,7 @@ impl Practice {
             Some((Logged { event: Event::Draw { .. }, .. }, before)) => Some(Game::replay(&header, before)?),
             _ => None,
         };
+        let undrawn = undrawn.filter(draws_to_hand);
         Ok(Self { undrawn, ..Self::at(game, log, seed) })
     }
 
@@ -230,7 +231,7 @@ impl Practice {
             Some((Event::Draw { .. }, before)) => {
                 let mut undrawn = self.game.clone();
                 before.iter().try_for_each(|event| undrawn.apply(event)).map_err(StepError::Inconsistent)?;
-                Some(undrawn)
+                Some(undrawn).filter(draws_to_hand)
             }
             _ => None,
         };
@@ -279,6 +280,11 @@ impl Practice {
         self.push(draw);
         Ok(())
     }
+}
+
+/// Whether the next draw is for the turn to come. A tile that a colour draws ahead can't be chosen.
+fn draws_to_hand(before: &Game) -> bool {
+    before.draws_ahead().is_none()
 }
 
 /// Whether an event is a player's own decision, or that of the clock.

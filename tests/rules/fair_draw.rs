@@ -109,6 +109,15 @@ fn an_independent_script_finds_the_same_draws_in_games_of_every_kind() {
         (rules(r#"{"preset":"modern","sets":["base","river","river","inns","traders","king","base"]}"#), 6),
         (rules(r#"{"preset":"modern","unplaceable":"put_back"}"#), 2),
         (rules(r#"{"preset":"mcguire","builder_second_part":"may"}"#), 3),
+        (rules(r#"{"preset":"modern","draw_ahead":true}"#), 2),
+        (rules(r#"{"preset":"abbeys","draw_ahead":true}"#), 3),
+        (rules(r#"{"preset":"mcguire","draw_ahead":true,"hand":{"shared":1},"unplaceable":"discard"}"#), 4),
+        (
+            rules(
+                r#"{"preset":"modern","draw_ahead":true,"sets":["base","river","river","inns","traders","king","base"]}"#,
+            ),
+            6,
+        ),
     ];
     let mut events = Vec::new();
     for (rules, seats) in games {
@@ -135,6 +144,9 @@ fn the_script_follows_tiles_that_are_set_aside() {
         r#"{"preset":"modern","unplaceable":"put_back","sets":["base","river","river","river"]}"#,
         r#"{"preset":"modern","unplaceable":"put_back","sets":["base","river","river","river"],"earlier_river":true}"#,
         r#"{"preset":"modern","hand":{"shared":2},"sets":["base","river","river","river"]}"#,
+        r#"{"preset":"modern","draw_ahead":true}"#,
+        r#"{"preset":"modern","draw_ahead":true,"unplaceable":"put_back"}"#,
+        r#"{"preset":"modern","draw_ahead":true,"unplaceable":"put_back","sets":["base","river","river","river"]}"#,
     ] {
         let mut games = (0..200).map(|seed| random_game(rules(json), DrawVersion::Two, 2, seed));
         let record = games.find(|record| record.events.iter().any(|entry| sets_aside(&entry.event)));

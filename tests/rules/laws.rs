@@ -72,7 +72,9 @@ fn conserve(game: &Position) {
     if rules.bag != BagRule::Uniform {
         let mut census = *game.unseen();
         let placed = board.tiles().iter().map(|tile| tile.kind);
-        for kind in placed.chain(game.hand().iter().copied()).chain(game.discarded().iter().copied()) {
+        let ahead = game.colours().filter_map(|colour| game.ahead(colour));
+        let known = game.hand().iter().chain(game.discarded()).copied();
+        for kind in placed.chain(ahead).chain(known) {
             census[kind.index()] += 1;
         }
         assert_eq!(census, rules.census(), "every tile is somewhere");
@@ -187,6 +189,12 @@ fn without_what_follows(record: &Record, game: &Game) {
     let (_, computed) = Record::read(&bare.write()).expect("scores are computed");
     assert!(computed.is_finished());
     assert_eq!(computed.scores(), game.scores());
+    if record.header.rules.draw_ahead {
+        let no_draws = keep(|event| event.turn().is_some());
+        let error = Record::read(&no_draws.write()).expect_err("nobody knows who drew what");
+        assert!(error.line == 1 && error.why.contains("draw_ahead"), "{error}");
+        return;
+    }
     let no_draws =
         keep(|event| !matches!(event, Event::Draw { .. } | Event::Score { .. } | Event::End { .. }));
     let (_, undrawn) = Record::read(&no_draws.write()).expect("draws are supplied");
@@ -204,6 +212,10 @@ fn it_ends_for_a_stated_reason(game: &Game) {
     match reason {
         EndReason::BagEmpty => {
             assert!(game.hand().is_empty());
+            assert!(
+                game.colours().all(|colour| game.ahead(colour).is_none()),
+                "a tile is still to be played"
+            );
             let over = game.tiles_left() == 0;
             let stuck = rules.unplaceable == Unplaceable::PutBack && !game.drawable().any(placeable);
             assert!(over || stuck, "{} tiles are still to come", game.tiles_left());
@@ -297,7 +309,9 @@ fn every_turn_can_be_taken_back(game: &Game, dealer: &bastide::engine::Dealer) {
                 of.colours().map(supply).collect::<Vec<_>>()
             };
             assert_eq!(supplies(&position), supplies(&after));
-            if !position.is_finished() && !after.is_finished() {
+            // Draws decide who is passed over for want of a tile.
+            let passes_over = game.rules().draw_ahead && position.needs_draw();
+            if !position.is_finished() && !after.is_finished() && !passes_over {
                 assert_eq!(position.phase(), after.phase(), "{turn}");
                 assert_eq!(position.scores(), after.scores(), "{turn}");
             }
@@ -385,7 +399,7 @@ fn any_rules(rng: &mut Xoshiro256PlusPlus) -> Ruleset {
         let shared = HandRule::Shared(rng.random_range(1..=6));
         let supply = [Supply::WithSet, Supply::Count(0), Supply::Count(1)];
         // A third of the parameters is as in the preset.
-        for parameter in 0..27 {
+        for parameter in 0..28 {
             if rng.random_range(0..3) == 0 {
                 continue;
             }
@@ -432,7 +446,8 @@ fn any_rules(rng: &mut Xoshiro256PlusPlus) -> Ruleset {
                 23 => rules.pig_points = rng.random_range(0..3),
                 24 => rules.builder_needs = one(rng, [BuilderRule::Presence, BuilderRule::Ownership]),
                 25 => rules.builder_second_part = one(rng, [SecondPart::Must, SecondPart::May]),
-                _ => rules.two_colours_for_two = rng.random(),
+                26 => rules.two_colours_for_two = rng.random(),
+                _ => rules.draw_ahead = rng.random_range(0..3) == 0,
             }
         }
         if rules.validate().is_ok() {
@@ -471,6 +486,29 @@ fn games_of_any_mix_of_parameters_end_for_a_stated_reason() {
 fn games_of_any_rules_and_sets_hold_the_laws() {
     for seed in 0..games(250) {
         hold_laws(&any_header(seed), seed);
+    }
+}
+
+#[test]
+fn games_in_which_players_draw_ahead_hold_the_laws() {
+    let with = |preset, change: &dyn Fn(&mut Ruleset)| {
+        let mut rules = Ruleset { draw_ahead: true, hand: HandRule::Shared(1), ..Ruleset::of(preset) };
+        change(&mut rules);
+        rules
+    };
+    let presets = Preset::ALL.map(|preset| with(preset, &|_| {}));
+    let mixes = [
+        with(Preset::Modern, &|rules| rules.sets = TileSet::ALL.to_vec()),
+        with(Preset::Modern, &|rules| rules.sets = vec![TileSet::Base, TileSet::River]),
+        with(Preset::Modern, &|rules| rules.sets = vec![TileSet::Base, TileSet::Inns]),
+        with(Preset::Modern, &|rules| rules.unplaceable = Unplaceable::PutBack),
+        with(Preset::Mcguire, &|rules| rules.unplaceable = Unplaceable::Discard),
+    ];
+    let rules: Vec<Ruleset> = presets.into_iter().chain(mixes).collect();
+    for seed in 0..games(180) {
+        let rules = &rules[usize::try_from(seed).unwrap() % rules.len()];
+        let seats = 2 + usize::try_from(seed).unwrap() / 9 % (rules.most_seats() - 1);
+        hold_laws(&Header::new(rules.clone(), names(seats), Seat(0)), seed);
     }
 }
 

@@ -25,7 +25,7 @@ pub fn log_of(turns: &[&str]) -> (Header, Vec<Logged>) {
     };
     for logged in record.events {
         let (_, turn) = logged.event.turn().unwrap();
-        push(Event::Draw { tiles: vec![turn.tile], discarded: Vec::new() });
+        push(Event::Draw { colour: None, tiles: vec![turn.tile], discarded: Vec::new() });
         for score in push(logged.event) {
             push(score);
         }
@@ -37,7 +37,8 @@ pub fn log_of(turns: &[&str]) -> (Header, Vec<Logged>) {
 pub fn game_of(turns: &[&str], drawn: &str) -> Game {
     let (header, log) = log_of(turns);
     let mut game = Game::replay(&header, &log).unwrap();
-    game.apply(&Event::Draw { tiles: vec![drawn.parse().unwrap()], discarded: Vec::new() }).unwrap();
+    let drawn = vec![drawn.parse().unwrap()];
+    game.apply(&Event::Draw { colour: None, tiles: drawn, discarded: Vec::new() }).unwrap();
     game
 }
 

@@ -57,7 +57,7 @@ impl Program {
 
     pub(super) fn report(&mut self, before: &Game, event: &Event) -> Result<(), Fault> {
         match event {
-            Event::Draw { tiles, discarded } => {
+            Event::Draw { tiles, discarded, .. } => {
                 let kinds: Vec<&str> =
                     before.order_of_draw(tiles, discarded).map(engine::TileKind::name).collect();
                 self.demand(&format!("draw {}", kinds.join(" ")))

@@ -74,10 +74,10 @@ impl Session {
 
     /// What the game waits for: a draw, a turn, or nothing more.
     fn state(&self) -> String {
-        match self.game.to_move() {
-            None => format!("ok over {}", list(self.game.scores())),
-            Some(colour) if self.game.needs_draw() => format!("ok draw {colour}"),
-            Some(colour) => format!("ok turn {colour}"),
+        match (self.game.drawing(), self.game.to_move()) {
+            (Some(colour), _) => format!("ok draw {colour}"),
+            (None, Some(colour)) => format!("ok turn {colour}"),
+            (None, None) => format!("ok over {}", list(self.game.scores())),
         }
     }
 

@@ -3,7 +3,7 @@
 use super::{Due, Game, Mismatch};
 use crate::claim::Claim;
 use crate::event::{Cause, EndReason, Event, StopReason, Turn};
-use crate::position::{Hand, Phase, legal};
+use crate::position::{Phase, legal};
 use crate::refusal::Refusal;
 use crate::seat::{Colour, Seat};
 
@@ -27,10 +27,11 @@ impl Game {
             _ => {
                 self.check_nothing_owed()?;
                 match *event {
-                    Event::Draw { ref tiles, ref discarded } => {
+                    Event::Draw { colour, ref tiles, ref discarded } => {
                         if !self.position.state.needs_draw || self.implied.draws {
                             return Err(Mismatch::NoDraw);
                         }
+                        self.check_drawing(colour)?;
                         self.apply_draw(tiles, discarded)?;
                         self.proceed();
                     }
@@ -93,13 +94,6 @@ impl Game {
         self.proceed();
     }
 
-    /// The next colour is to move, with a new hand.
-    fn pass_on(&mut self) {
-        self.position.pass_on();
-        self.position.state.needs_draw = true;
-        self.proceed();
-    }
-
     fn apply_skip(&mut self) -> Result<(), Mismatch> {
         let to_move = self.to_move().ok_or(Refusal::Over)?;
         if self.position.state.needs_draw && !self.implied.draws {
@@ -108,7 +102,8 @@ impl Game {
         let seat = self.seat_of(to_move);
         self.misses[seat.index()] += 1;
         self.position.return_fresh();
-        self.pass_on();
+        self.position.end_turn();
+        self.proceed();
         Ok(())
     }
 
@@ -147,11 +142,10 @@ impl Game {
         if legal::may_pass(self) { Ok(()) } else { Err(Refusal::NoPass) }
     }
 
-    /// The tiles drawn for the second part stay in the hand.
     fn apply_pass(&mut self, colour: Colour) -> Result<(), Mismatch> {
         self.check_pass(colour)?;
-        self.position.state.fresh = Hand::EMPTY;
-        self.pass_on();
+        self.position.end_without_second_part();
+        self.proceed();
         Ok(())
     }
 
@@ -163,6 +157,7 @@ impl Game {
             return Err(Refusal::Out(colour).into());
         }
         self.position.state.out.insert(colour);
+        self.position.return_ahead(colour);
         let seats = self.header().seats.len();
         let seat = |index: usize| u8::try_from(index).map(Seat);
         let active = (0..seats)
@@ -174,7 +169,12 @@ impl Game {
             self.proceed();
         } else if self.to_move() == Some(colour) {
             self.position.return_fresh();
-            self.pass_on();
+            self.position.pass_on();
+            self.position.state.needs_draw = true;
+            self.proceed();
+        } else if self.rules().draw_ahead {
+            // It may have been the one to draw.
+            self.proceed();
         }
         Ok(())
     }

@@ -5,16 +5,20 @@ use crate::bag::Bag;
 use crate::catalogue::TileKind;
 use crate::draw::Dealer;
 use crate::event::Event;
+use crate::seat::Colour;
 
 impl Game {
-    /// Fills the hand with the dealer's draws.
+    /// The dealer's next draw.
     pub(super) fn deal(&mut self, dealer: &Dealer) -> Result<Event, Mismatch> {
+        let colour = self.drawing_by_name();
         let discarded = self.fill(|bag, number| {
             let choices = bag.choices();
             (choices > 0).then(|| bag.pick(dealer.choose(number, choices))).flatten()
         })?;
         self.events += 1;
-        Ok(Event::Draw { tiles: self.drawn_tiles().to_vec(), discarded })
+        let tiles = self.drawn_tiles().to_vec();
+        self.proceed();
+        Ok(Event::Draw { colour, tiles, discarded })
     }
 
     /// The dealer's next draw, if one is due. Does not change the game.
@@ -26,9 +30,21 @@ impl Game {
     pub(crate) fn draw_fairly(&mut self, dealer: &Dealer) -> Result<(), Mismatch> {
         while matches!(self.due(), Due::Draw) {
             self.deal(dealer)?;
-            self.proceed();
         }
         Ok(())
+    }
+
+    /// The colour that the event of the next draw names.
+    pub(super) fn drawing_by_name(&self) -> Option<Colour> {
+        self.drawing().filter(|_| self.rules().draw_ahead)
+    }
+
+    pub(super) fn check_drawing(&self, colour: Option<Colour>) -> Result<(), Mismatch> {
+        match self.drawing_by_name() {
+            Some(expected) if colour != Some(expected) => Err(Mismatch::NotDrawing(expected)),
+            None if colour.is_some() => Err(Mismatch::NoColour),
+            _ => Ok(()),
+        }
     }
 
     /// Whether it replays a record without draws.
@@ -64,7 +80,7 @@ impl Game {
         Ok(discarded)
     }
 
-    /// The new tiles of the hand.
+    /// The new tiles of the hand, or the one that was drawn ahead.
     pub(super) fn drawn_tiles(&self) -> &[TileKind] {
         &self.position.state.fresh
     }

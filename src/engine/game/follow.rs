@@ -39,7 +39,10 @@ impl Game {
         let mut after = self.clone();
         match after.fill(|_, _| order.next().copied()) {
             Ok(_) if order.len() > 0 => Err(Mismatch::TooManyDrawn(tiles.len() - order.len())),
-            Ok(discarded) => Ok(Some(Event::Draw { tiles: after.drawn_tiles().to_vec(), discarded })),
+            Ok(discarded) => {
+                let (colour, tiles) = (self.drawing_by_name(), after.drawn_tiles().to_vec());
+                Ok(Some(Event::Draw { colour, tiles, discarded }))
+            }
             Err(Mismatch::TooFewDrawn) => Ok(None),
             Err(error) => Err(error),
         }
@@ -91,7 +94,7 @@ mod tests {
         let rules = Preset::ALL.map(Ruleset::of).into_iter().chain((0..12).map(|_| pairs.clone()));
         for (secret, rules) in (0..).zip(rules) {
             each_draw(rules, secret, |game, event| {
-                let Event::Draw { tiles, discarded } = event else { return };
+                let Event::Draw { tiles, discarded, .. } = event else { return };
                 let order: Vec<_> = game.order_of_draw(tiles, discarded).collect();
                 for count in 0..order.len() {
                     assert_eq!(game.draw_of(&order[..count]), Ok(None), "{order:?}");

@@ -4,7 +4,7 @@ use super::super::catalogue::TileKind;
 use super::super::header::SetupError;
 use super::super::position::DrawError;
 use super::super::refusal::Refusal;
-use super::super::seat::Seat;
+use super::super::seat::{Colour, Seat};
 
 /// Why an event does not follow from those before it.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -25,6 +25,11 @@ pub enum Mismatch {
     ComesLater(TileKind, TileKind),
     #[error("no tile is to be drawn now")]
     NoDraw,
+    /// Under `draw_ahead`, a draw of another colour.
+    #[error("colour {0} draws now")]
+    NotDrawing(Colour),
+    #[error("a draw has a colour only under draw_ahead")]
+    NoColour,
     /// The draw leaves the hand too small.
     #[error("too few tiles were drawn")]
     TooFewDrawn,

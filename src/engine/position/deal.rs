@@ -18,10 +18,21 @@ pub(crate) enum DrawError {
 impl Position {
     /// Draws until the hand is full and playable, or nothing is left to draw; then the game ends. `next` names each tile.
     /// Returns the tiles that were set aside or put back; those that stay are fresh.
+    ///
+    /// Where colours draw ahead, it is one draw: of the next tile of a colour, or to the hand. What follows is left to
+    /// [`Position::prepare_hand`].
     pub(crate) fn fill(
         &mut self,
         mut next: impl FnMut(&Bag) -> Option<TileKind>,
     ) -> Result<Vec<TileKind>, DrawError> {
+        if let Some(colour) = self.draws_ahead() {
+            let kind = next(&self.bag).ok_or(DrawError::TooFewDrawn)?;
+            return if self.take_ahead(colour, kind) {
+                Ok(Vec::new())
+            } else {
+                Err(DrawError::NotInBag(kind))
+            };
+        }
         let mut set_aside = Vec::new();
         self.state.fresh = Hand::EMPTY;
         let reason = loop {
@@ -47,7 +58,10 @@ impl Position {
                 break EndReason::BagEmpty;
             }
         };
-        self.end(reason);
+        // Others may still have a tile.
+        if !self.rules().draw_ahead || reason != EndReason::BagEmpty {
+            self.end(reason);
+        }
         Ok(set_aside)
     }
 
@@ -133,6 +147,9 @@ impl Position {
 
     /// Called when everything owed has been scored: finds out whether the next hand needs a draw, and whether one is possible.
     pub(crate) fn prepare_hand(&mut self) {
+        if self.rules().draw_ahead && !self.begin_turn() {
+            return;
+        }
         if self.state.hand.is_empty() && (self.bag.left() == 0 || !self.can_continue()) {
             self.end(EndReason::BagEmpty);
         } else if self.draws_more() {

@@ -25,7 +25,8 @@ impl Position {
         if !self.needs_draw() {
             return;
         }
-        let redrawn = |kind| self.is_redrawn(kind) && !legal::is_placeable(self, kind);
+        let to_hand = self.draws_ahead().is_none();
+        let redrawn = |kind| to_hand && self.is_redrawn(kind) && !legal::is_placeable(self, kind);
         let kinds = self.bag.weights().filter(|&(kind, _)| !redrawn(kind));
         draws.extend(kinds.map(|(kind, count)| Draw { kind, count, chance: 0.0 }));
         let all: u32 = draws.iter().map(|draw| u32::from(draw.count)).sum();
@@ -44,13 +45,21 @@ impl Position {
         self.hand_size() == 1 && (self.rules().unplaceable != Unplaceable::EndAsTie || super::is_river(kind))
     }
 
-    /// Draws a tile of this kind to the hand. A full hand that can't be played is redrawn or ends the game, depending on the rules.
-    /// [`Position::take_back`] undoes it.
+    /// Draws a tile of this kind, to the hand or [ahead](Position::ahead). A full hand that can't be played is redrawn or ends the
+    /// game, depending on the rules. [`Position::take_back`] undoes it.
     ///
     /// # Panics
     /// If no such tile can be drawn now: `kind` must be one of [`Position::draws`].
     pub fn draw(&mut self, kind: TileKind) {
         self.push_undo(true);
+        if let Some(colour) = self.draws_ahead() {
+            assert!(self.take_ahead(colour, kind), "{kind} cannot be drawn now");
+            self.go_on();
+            return;
+        }
+        if self.rules().draw_ahead && !self.state.hand.is_empty() {
+            self.clear_hand();
+        }
         assert!(self.take(kind), "{kind} cannot be drawn now");
         if self.draws_more() || self.hand_is_playable() {
             self.state.needs_draw = self.draws_more();
@@ -62,15 +71,24 @@ impl Position {
         self.go_on();
     }
 
-    /// Draws as in a game until the hand is full and can be played, or the game ends. `choose(n)` picks one of `n` equally likely
+    /// Draws as in a game, ahead too, until the hand is full and can be played, or the game ends. `choose(n)` picks one of `n` equally likely
     /// tiles, from 0 on. [`Position::take_back`] undoes all of it at once.
     pub fn deal(&mut self, mut choose: impl FnMut(u32) -> u32) {
         self.push_undo(true);
-        let filled = self.fill(|bag| {
-            let choices = bag.choices();
-            (choices > 0).then(|| bag.pick(choose(choices))).flatten()
-        });
-        filled.unwrap_or_else(|error| unreachable!("the bag has what it draws: {error:?}"));
+        loop {
+            let filled = self.fill(|bag| {
+                let choices = bag.choices();
+                (choices > 0).then(|| bag.pick(choose(choices))).flatten()
+            });
+            filled.unwrap_or_else(|error| unreachable!("the bag has what it draws: {error:?}"));
+            if !self.rules().draw_ahead {
+                break;
+            }
+            self.prepare_hand();
+            if !self.needs_draw() {
+                break;
+            }
+        }
         self.finish_if_ended();
     }
 

@@ -18,6 +18,10 @@ pub(crate) struct Hand {
 impl Hand {
     pub(crate) const EMPTY: Self = Self { tiles: [TileKind::from_index(0); MOST], len: 0 };
 
+    pub(crate) const fn of(kind: TileKind) -> Self {
+        Self { tiles: [kind; MOST], len: 1 }
+    }
+
     /// # Panics
     /// If the hand is full.
     pub(crate) fn push(&mut self, kind: TileKind) {

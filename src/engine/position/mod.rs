@@ -3,6 +3,7 @@
 //! A [`Position`] knows what every player at the table can see: the board, the hand, how many tiles of each kind are left, points
 //! and followers. It plays turns, makes or enumerates draws, and takes them back. [`Game`](super::Game) wraps one and writes events.
 
+mod ahead;
 mod deal;
 mod draws;
 mod end;
@@ -24,6 +25,7 @@ use super::header::{Header, SetupError};
 use super::river::River;
 use super::seat::{ByColour, Colour, ColourSet, FollowerKind, MAX_COLOURS};
 use super::tile::Good;
+use ahead::Ahead;
 use undo::UndoState;
 
 pub(crate) use deal::{DrawError, is_river};
@@ -79,7 +81,7 @@ pub struct Position {
     pub(crate) state: State,
     /// What can be taken back, the latest last.
     undo_states: Vec<UndoState>,
-    /// The bag before every draw in `undo_states`.
+    /// The bag before every step in `undo_states` that may change it.
     stocks: Vec<Stock>,
 }
 
@@ -114,6 +116,7 @@ pub(crate) struct State {
     pub phase: Phase,
     pub river: Option<River>,
     pub hand: Hand,
+    pub ahead: Ahead,
     /// Tiles of the hand that were drawn for the current turn.
     pub fresh: Hand,
     pub needs_draw: bool,
@@ -143,10 +146,16 @@ impl Position {
                 scores[colour] = points;
             }
         }
+        let ahead = if rules.draw_ahead {
+            Ahead::of_all((0..).map(Colour).take(header.colours.len()))
+        } else {
+            Ahead::default()
+        };
         let state = State {
             phase: Phase::Playing { to_move: Colour(0), second_part: false },
             river: rules.plays_river().then(River::spring),
             hand: Hand::EMPTY,
+            ahead,
             fresh: Hand::EMPTY,
             needs_draw: true,
             ending: None,

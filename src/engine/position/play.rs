@@ -19,7 +19,7 @@ impl Position {
     ///
     /// The turn must be one of [`legal::turns`](super::legal::turns). To check turns from elsewhere, ask [`legal::check`](super::legal::check).
     pub fn play(&mut self, turn: &Turn) {
-        self.push_undo(false);
+        self.push_undo(self.rules().draw_ahead);
         for earned in &self.carry_out(turn) {
             self.credit(earned.feature, earned.colours, earned.points);
         }
@@ -45,10 +45,8 @@ impl Position {
     /// Skips the second part of a double turn, where [`legal::may_pass`](super::legal::may_pass) allows it.
     /// [`Position::take_back`] undoes it.
     pub fn pass(&mut self) {
-        self.push_undo(false);
-        self.state.fresh = super::Hand::EMPTY;
-        self.pass_on();
-        self.state.needs_draw = true;
+        self.push_undo(self.rules().draw_ahead);
+        self.end_without_second_part();
         self.go_on();
     }
 
@@ -62,6 +60,9 @@ impl Position {
     /// Prepares the next hand, and finishes the game if there is none.
     pub(super) fn go_on(&mut self) {
         self.prepare_hand();
+        if self.rules().draw_ahead {
+            self.clear_unplayable();
+        }
         self.finish_if_ended();
     }
 
@@ -111,10 +112,10 @@ impl Position {
         self.state.turns += 1;
         if extends_builder {
             self.state.phase = Phase::Playing { to_move: colour, second_part: true };
+            self.state.needs_draw = true;
         } else {
-            self.pass_on();
+            self.end_turn();
         }
-        self.state.needs_draw = true;
         earnings
     }
 

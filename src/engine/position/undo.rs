@@ -9,8 +9,8 @@ pub(super) struct UndoState {
     state: State,
     board: Mark,
     discarded: usize,
-    /// Whether it was a draw, before which the bag was saved too: turns leave it alone.
-    draws: bool,
+    /// Whether the bag was saved too: turns leave it alone, except where colours draw ahead.
+    bag: bool,
 }
 
 impl Position {
@@ -21,7 +21,7 @@ impl Position {
         self.board.take_back(undo.board);
         self.state = undo.state;
         self.discarded.truncate(undo.discarded);
-        if let Some(stock) = undo.draws.then(|| self.stocks.pop()).flatten() {
+        if let Some(stock) = undo.bag.then(|| self.stocks.pop()).flatten() {
             self.bag.restock(stock);
         }
         true
@@ -40,10 +40,10 @@ impl Position {
     }
 
     /// Saves the position before a step.
-    pub(super) fn push_undo(&mut self, draws: bool) {
+    pub(super) fn push_undo(&mut self, bag: bool) {
         let (board, discarded) = (self.board.mark(), self.discarded.len());
-        self.undo_states.push(UndoState { state: self.state, board, discarded, draws });
-        if draws {
+        self.undo_states.push(UndoState { state: self.state, board, discarded, bag });
+        if bag {
             self.stocks.push(self.bag.stock());
         }
     }

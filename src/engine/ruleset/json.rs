@@ -65,6 +65,8 @@ struct Parameters {
     two_colours_for_two: bool,
     rematch_handicap: bool,
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    draw_ahead: bool,
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     earlier_river: bool,
 }
 
@@ -77,6 +79,9 @@ const PRESET: &str = "preset";
 
 /// Not a parameter either: only the rules of old games have it.
 const EARLIER_RIVER: &str = "earlier_river";
+
+/// A parameter that is written only where it is `true`: games from before it have no such key.
+const DRAW_AHEAD: &str = "draw_ahead";
 
 /// The parameter introduced together with [`EARLIER_RIVER`]: stored rules without it belong to an old game.
 const SECOND_PART: &str = "builder_second_part";
@@ -110,7 +115,7 @@ impl Ruleset {
             for (key, value) in &changes {
                 match parameters.get_mut(key) {
                     Some(parameter) if key != PRESET => parameter.clone_from(value),
-                    _ if key == EARLIER_RIVER => {
+                    _ if [DRAW_AHEAD, EARLIER_RIVER].contains(&key.as_str()) => {
                         parameters.insert(key.clone(), value.clone());
                     }
                     _ => return Err(RulesError::new(key, "there is no such rule")),
@@ -148,6 +153,7 @@ impl Ruleset {
         let mut parameters = self.all_parameters();
         parameters.remove(PRESET);
         parameters.remove(EARLIER_RIVER);
+        parameters.insert(DRAW_AHEAD.to_owned(), Value::from(self.draw_ahead));
         parameters
     }
 
@@ -264,8 +270,8 @@ mod tests {
             let keys: Map<String, Value> = serde_json::from_str(&stored).unwrap();
             assert_eq!(
                 keys.len(),
-                changed.parameters().len() + 1,
-                "the preset and every parameter: {stored}"
+                changed.parameters().len(),
+                "the preset and every parameter but for draw_ahead: {stored}"
             );
             // Written out in full, they are valid rules of a record as well.
             assert_eq!(serde_json::from_str::<Ruleset>(&stored).unwrap(), changed);

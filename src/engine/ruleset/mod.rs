@@ -39,6 +39,8 @@ pub struct Ruleset {
     pub bag: BagRule,
     pub river: RiverRule,
     pub hand: HandRule,
+    /// Whether each colour draws its next tile right after its turn, for all to see.
+    pub draw_ahead: bool,
     /// What happens when no tile of the hand can be placed.
     pub unplaceable: Unplaceable,
     /// For each colour.

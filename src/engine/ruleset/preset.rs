@@ -43,6 +43,7 @@ impl Ruleset {
             bag: BagRule::Whole,
             river: RiverRule::Chosen,
             hand: HandRule::Shared(1),
+            draw_ahead: false,
             unplaceable: Unplaceable::Discard,
             meeples: 7,
             big: Supply::WithSet,

@@ -60,6 +60,12 @@ impl Ruleset {
         if self.unplaceable == Unplaceable::PutBack && self.hand != HandRule::Shared(1) {
             return refuse("unplaceable", "only a hand of one tile can be put back");
         }
+        if self.draw_ahead && self.hand != HandRule::Shared(1) {
+            return refuse(
+                "draw_ahead",
+                "players draw ahead only with a hand of one tile: set hand to {\"shared\":1}",
+            );
+        }
         if !(1..=MOST_MEEPLES).contains(&self.meeples) {
             return refuse("meeples", &format!("a colour has 1 to {MOST_MEEPLES}"));
         }

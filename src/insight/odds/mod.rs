@@ -110,9 +110,12 @@ pub fn tiles_left(game: &Game) -> Vec<KindLeft> {
     TileKind::all().map(left).filter(|left| left.all > 0).collect()
 }
 
-/// Empty cells next to the map that no tile in the bag or hand fits in any rotation.
+/// Empty cells next to the map that no tile fits in any rotation which is in the bag or hand, or drawn ahead.
 pub fn dead_cells(game: &Game) -> Vec<Cell> {
-    let may_come = |kind: &TileKind| game.unseen()[kind.index()] > 0 || game.hand().contains(kind);
+    let ahead: Vec<TileKind> = game.colours().filter_map(|colour| game.ahead(colour)).collect();
+    let may_come = |kind: &TileKind| {
+        game.unseen()[kind.index()] > 0 || game.hand().contains(kind) || ahead.contains(kind)
+    };
     let kinds: Vec<TileKind> = TileKind::all().filter(may_come).collect();
     let board = game.board();
     let fits = |kind, cell| Rotation::ALL.iter().any(|&rotation| board.fits(kind, cell, rotation));

@@ -78,7 +78,17 @@ impl Odds {
                 *known = count;
             }
         }
-        self.draws = position.tiles_left() as f64;
+        if position.rules().draw_ahead && !uniform {
+            // Those that colours have drawn ahead are still to come too.
+            for kind in position.colours().filter_map(|colour| position.ahead(colour)) {
+                if kind.def().set != TileSet::River {
+                    all += 1.0;
+                    kind.fits().add_to(&mut self.fitting, 1);
+                    self.counts[kind.index()] += 1;
+                }
+            }
+        }
+        self.draws = position.tiles_to_come() as f64;
         // Some tiles of a bag may never be drawn, and one that never runs out is drawn from again and again.
         self.part = match self.draws / all {
             _ if all <= 0.0 => 0.0,

@@ -1,4 +1,4 @@
-//! The tree: positions with a player to move, the commands tried there, and the hands that were drawn after each.
+//! The tree: positions with a player to move, the commands tried there, and what was drawn after each.
 
 use arrayvec::ArrayVec;
 use rand::Rng;
@@ -6,7 +6,7 @@ use rand::seq::SliceRandom;
 
 use super::super::random::commands;
 use super::{Candidate, Choice, Outcome, Sample, advance};
-use engine::{Command, Position, Seat, TileKind};
+use engine::{ByColour, Colour, Command, Position, Seat, TileKind};
 
 /// The weight of what is unexplored against the share of points seen so far. Shares of playouts lie close together, so it
 /// is smaller than for wins.
@@ -15,8 +15,28 @@ const EXPLORATION: f64 = 0.2;
 /// The most positions whose commands are listed, for memory: about 6 kB each. Beyond them, playouts start higher up.
 const MOST_LISTED: usize = 20_000;
 
-/// Far above the largest hand.
-type Hand = ArrayVec<TileKind, 8>;
+/// What the draws after a command have led to.
+#[derive(PartialEq)]
+struct Drawn {
+    /// Colours without a tile are passed over, so it depends on the draws.
+    to_move: Option<Colour>,
+    /// In the order of the kinds. There is room for far more than the largest hand.
+    hand: ArrayVec<TileKind, 8>,
+    /// The tiles that colours have drawn ahead.
+    ahead: ByColour<Option<TileKind>>,
+}
+
+impl Drawn {
+    fn of(game: &Position) -> Self {
+        let mut hand: ArrayVec<TileKind, 8> = game.hand().iter().copied().collect();
+        hand.sort_unstable_by_key(|kind| kind.index());
+        let mut ahead = ByColour::default();
+        for colour in game.colours() {
+            ahead[colour] = game.ahead(colour);
+        }
+        Self { to_move: game.to_move(), hand, ahead }
+    }
+}
 
 pub(super) struct Tree {
     /// The first is the root.
@@ -40,8 +60,8 @@ struct Edge {
     shares: f64,
     /// Points ahead, for the seat that moves.
     margins: Sample,
-    /// The hands that were drawn next, and where they lead.
-    outcomes: Vec<(Hand, usize)>,
+    /// What was drawn next, and where that leads.
+    outcomes: Vec<(Drawn, usize)>,
 }
 
 /// A choice on the way down: node, edge, and the seat that moved.
@@ -76,20 +96,18 @@ impl Tree {
             let Some(edge) = node.select() else { break };
             path.push((at, edge, game.seat_of(colour)));
             advance(&mut game, &node.edges[edge].command, rng);
-            at = self.child(at, edge, game.hand());
+            at = self.child(at, edge, Drawn::of(&game));
         }
         (path, game)
     }
 
-    fn child(&mut self, node: usize, edge: usize, hand: &[TileKind]) -> usize {
+    fn child(&mut self, node: usize, edge: usize, drawn: Drawn) -> usize {
         let new = self.nodes.len();
         let outcomes = &mut self.nodes[node].edges[edge].outcomes;
-        let mut key: Hand = hand.iter().copied().collect();
-        key.sort_unstable_by_key(|kind| kind.index());
-        if let Some(&(_, child)) = outcomes.iter().find(|(hand, _)| *hand == key) {
+        if let Some(&(_, child)) = outcomes.iter().find(|(known, _)| *known == drawn) {
             return child;
         }
-        outcomes.push((key, new));
+        outcomes.push((drawn, new));
         self.nodes.push(Node::default());
         new
     }

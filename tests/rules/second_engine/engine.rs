@@ -4,8 +4,8 @@
 use std::collections::BTreeSet;
 
 use bastide::engine::{
-    BuilderRule, Colour, Edge, EndReason, Event, FieldRule, FollowerKind, Header, RoadEnd, Ruleset,
-    SecondPart, Segment, SegmentKind, SmallCity, TileKind, TileSet, Turn,
+    BagRule, BuilderRule, Colour, Edge, EndReason, Event, FieldRule, FollowerKind, Header, RoadEnd, Ruleset,
+    SecondPart, Segment, SegmentKind, SmallCity, TileKind, TileSet, Turn, Unplaceable,
 };
 
 const SPAN: i32 = 512;
@@ -86,6 +86,12 @@ pub struct Engine {
     pub to_move: usize,
     second_part: bool,
     pub hand: Vec<TileKind>,
+    /// The tile that each colour has drawn for its next turn, where the rules say so.
+    pub ahead: Vec<Option<TileKind>>,
+    /// The colours that draw such a tile now.
+    drawing: BTreeSet<usize>,
+    /// Tiles in the bag, as long as all of them can be drawn.
+    bag: i32,
 }
 
 impl Engine {
@@ -102,6 +108,9 @@ impl Engine {
             to_move: 0,
             second_part: false,
             hand: Vec::new(),
+            ahead: vec![None; header.colours.len()],
+            drawing: (0..header.colours.len()).collect(),
+            bag: i32::try_from(header.rules.tiles_in_bag(header.seats.len())).unwrap(),
         };
         engine.put(Tile { cell: (0, 0), kind: header.start[0], quarters: 0 });
         engine
@@ -452,8 +461,74 @@ impl Engine {
         if extends {
             self.second_part = true;
         } else {
-            self.next();
+            self.finish_turn();
         }
+    }
+
+    /// The player to move has done what there was to do.
+    fn finish_turn(&mut self) {
+        self.drawing.insert(self.to_move);
+        self.next();
+    }
+
+    /// Lets the player to move take the tile drawn ahead, once all draws are known. A player without one is passed over, which can
+    /// only be if nothing was left to draw.
+    pub fn settle(&mut self) {
+        self.settle_until(None);
+    }
+
+    /// Passes nobody over who draws next.
+    fn settle_until(&mut self, drawing: Option<usize>) {
+        while self.rules.draw_ahead && self.hand.is_empty() && self.ahead.iter().any(Option::is_some) {
+            if drawing == Some(self.to_move) && (self.second_part || self.ahead[self.to_move].is_none()) {
+                return;
+            }
+            let tile = if self.second_part { None } else { self.ahead[self.to_move].take() };
+            self.hand.extend(tile);
+            if tile.is_none() {
+                let draws_on =
+                    self.rules.bag == BagRule::Whole && self.rules.unplaceable == Unplaceable::Discard;
+                assert!(!draws_on || self.bag == 0, "{} tiles are left", self.bag);
+                self.finish_turn();
+            }
+        }
+    }
+
+    fn draw(&mut self, colour: Option<usize>, tiles: &[TileKind], discarded: &[TileKind]) {
+        // A tile that nobody can place is not for a second part: that was impossible, and the next turn's tile was drawn.
+        if colour.is_some()
+            && self.second_part
+            && self.hand.is_empty()
+            && tiles.iter().any(|&kind| self.places(kind).is_empty())
+        {
+            self.finish_turn();
+        }
+        let count = |tiles: &[TileKind]| i32::try_from(tiles.len()).unwrap();
+        if let Some(colour) = colour.filter(|colour| self.drawing.remove(colour)) {
+            assert!(discarded.is_empty() || colour == self.to_move, "nobody has to place it yet");
+            self.bag -= count(tiles) + count(discarded);
+            self.ahead[colour] = tiles.first().copied();
+            return;
+        }
+        if colour.is_some() {
+            self.settle_until(colour);
+            assert_eq!(colour, Some(self.to_move));
+        }
+        // Tiles that were in the hand are set aside with the rest.
+        let held = if discarded.is_empty() { 0 } else { count(&self.hand) };
+        self.bag -= count(tiles) + count(discarded) - held;
+        if !discarded.is_empty() {
+            self.hand.clear();
+        }
+        self.hand.extend(tiles);
+    }
+
+    /// The tile of a player who misses a turn or leaves goes back into the bag. Known only where each has their own.
+    fn return_hand(&mut self) {
+        assert!(self.rules.draw_ahead, "which tiles of the hand go back is not known here");
+        self.settle();
+        self.bag += i32::try_from(self.hand.len()).unwrap();
+        self.hand.clear();
     }
 
     fn next(&mut self) {
@@ -538,19 +613,24 @@ impl Engine {
     /// Applies what a player or the clock did, and what was drawn; computes the scores.
     pub fn apply(&mut self, event: &Event) {
         match event {
-            Event::Draw { tiles, discarded } => {
-                // Tiles that were in the hand are set aside with the rest.
-                if !discarded.is_empty() {
-                    self.hand.clear();
-                }
-                self.hand.extend(tiles);
+            Event::Draw { colour, tiles, discarded } => {
+                self.draw(colour.map(Colour::index), tiles, discarded);
             }
             Event::Turn { .. } => {
+                self.settle();
                 let (colour, turn) = event.turn().expect("a turn");
                 self.play(colour.index(), turn);
             }
-            Event::Pass { .. } => self.next(),
-            Event::Skip {} => panic!("what a skip puts back is not known here"),
+            Event::Pass { .. } => {
+                if self.rules.draw_ahead {
+                    self.ahead[self.to_move] = self.hand.pop();
+                }
+                self.next();
+            }
+            Event::Skip {} => {
+                self.return_hand();
+                self.finish_turn();
+            }
             &(Event::Resign { colour } | Event::Timeout { colour }) => self.leave(colour),
             Event::End { reason, .. } if *reason != EndReason::CalledOff => self.end(),
             Event::End { .. }
@@ -562,10 +642,21 @@ impl Engine {
     }
 
     fn leave(&mut self, colour: Colour) {
+        if self.rules.draw_ahead && self.to_move == colour.index() {
+            self.return_hand();
+        }
         self.out.insert(colour.index());
+        self.drawing.remove(&colour.index());
+        self.bag += i32::from(self.ahead[colour.index()].take().is_some());
         let playing: BTreeSet<usize> =
             (0..self.seats.len()).filter(|one| !self.out.contains(one)).map(|one| self.seats[one]).collect();
         let goes_on = playing.len() > 1 && self.to_move == colour.index();
-        assert!(!goes_on, "what the resignation of the player to move puts back is not known here");
+        assert!(
+            !goes_on || self.rules.draw_ahead,
+            "what the resignation of the player to move puts back is not known here"
+        );
+        if goes_on {
+            self.next();
+        }
     }
 }

@@ -6,8 +6,8 @@ use std::collections::BTreeSet;
 
 use bastide::cli::simulate::{RandomPlayer, fresh_game};
 use bastide::engine::{
-    BagRule, Command, Event, FieldRule, Game, HandRule, Header, Preset, Ruleset, Seat, SegmentKind, TileSet,
-    Unplaceable, legal,
+    BagRule, Colour, Command, Event, FieldRule, Game, HandRule, Header, Preset, Ruleset, Seat, SecondPart,
+    SegmentKind, TileSet, Unplaceable, legal,
 };
 use engine::Engine;
 use rand::rngs::Xoshiro256PlusPlus;
@@ -43,6 +43,10 @@ fn compare(game: &Game, second: &mut Engine) {
     }
     assert_eq!(game.scores(), second.scores);
     if let Some(colour) = game.to_move() {
+        second.settle();
+        for colour in game.colours() {
+            assert_eq!(game.ahead(colour), second.ahead[colour.index()], "what colour {colour} has drawn");
+        }
         assert_eq!(colour.index(), second.to_move);
         let mut hand = second.hand.clone();
         let mut known = game.hand().to_vec();
@@ -74,7 +78,18 @@ fn play(rules: Ruleset, seats: usize, seed: u64) -> u32 {
         compare(&game, &mut second);
         let Some(next) = player.command(&game, &mut rng) else { return game.turns() };
         let last_two = game.colours().count() == 2 && game.turns() > 40;
-        command = if resigns && last_two { Command::Resign(game.to_move().unwrap()) } else { next };
+        let leaves = resigns && (last_two || game.rules().draw_ahead && rng.random_range(0..40) == 0);
+        let misses = game.rules().draw_ahead && rng.random_range(0..12) == 0;
+        command = if leaves {
+            Command::Resign(Colour(rng.random_range(0..u8::try_from(game.colours().count()).unwrap())))
+        } else if misses {
+            Command::Miss { allowed: 2 }
+        } else {
+            next
+        };
+        if matches!(command, Command::Resign(colour) if game.is_out(colour)) {
+            command = next;
+        }
     }
 }
 
@@ -107,5 +122,33 @@ fn a_second_engine_agrees_with_all_expansions_and_other_mixes() {
     ];
     for (seed, rules) in (0..).zip(mixes) {
         assert!(play(rules, 2 + usize::try_from(seed % 3).unwrap(), seed) > 10);
+    }
+}
+
+/// Rules of every preset, with all expansions, with and without a river, under which players draw ahead.
+fn draw_ahead() -> impl Iterator<Item = Ruleset> {
+    let presets = Preset::ALL.map(Ruleset::of);
+    let all = Ruleset { sets: TileSet::ALL.to_vec(), ..Ruleset::default() };
+    let river = Ruleset { sets: vec![TileSet::Base, TileSet::River], ..Ruleset::default() };
+    let mixes = [
+        Ruleset { unplaceable: Unplaceable::PutBack, ..all.clone() },
+        Ruleset { unplaceable: Unplaceable::EndAsTie, ..all.clone() },
+        Ruleset { builder_second_part: SecondPart::May, ..all.clone() },
+        Ruleset { bag: BagRule::Minutes(20), ..all.clone() },
+        all,
+        river,
+    ];
+    let ahead = |rules| Ruleset { draw_ahead: true, hand: HandRule::Shared(1), ..rules };
+    presets.into_iter().chain(mixes).map(ahead)
+}
+
+#[test]
+fn a_second_engine_agrees_where_players_draw_ahead() {
+    for (seed, rules) in (0..).zip(draw_ahead()) {
+        for seats in 2..=rules.most_seats() {
+            for more in [0, 1000] {
+                play(rules.clone(), seats, seed + more);
+            }
+        }
     }
 }

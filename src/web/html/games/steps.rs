@@ -19,8 +19,9 @@ impl Steps {
     pub fn of(log: &[Logged], entries: Vec<LogEntry>) -> Self {
         // Discarding a tile changes nothing on the board.
         let entries = entries.into_iter().filter(|entry| !matches!(entry.event, Event::Draw { .. }));
-        let begins_with_draw = log.first().filter(|first| matches!(first.event, Event::Draw { .. }));
-        let start = begins_with_draw.map(|first| (first.n, None));
+        // Several where each player draws ahead.
+        let first_draws = log.iter().take_while(|logged| matches!(logged.event, Event::Draw { .. }));
+        let start = first_draws.last().map(|last| (last.n, None));
         let all = start.into_iter().chain(entries.map(|entry| (entry.last, Some(entry))));
         let (stops, entries) = all.unzip();
         Self { stops, entries }

@@ -25,7 +25,7 @@ impl Exercise {
         let mut turns = turns.lines().map(read).collect::<Option<Vec<Turn>>>()?.into_iter().peekable();
         loop {
             let turn = turns.next()?;
-            game.apply(&Event::Draw { tiles: vec![turn.tile], discarded: Vec::new() }).ok()?;
+            game.apply(&Event::Draw { colour: None, tiles: vec![turn.tile], discarded: Vec::new() }).ok()?;
             if turns.peek().is_none() {
                 return Some(Self { game, answer: turn });
             }

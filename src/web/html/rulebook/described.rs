@@ -36,6 +36,7 @@ pub const PARAMETERS: &[Parameter] = &[
             word("one_a_colour", key("rule-hand-colours")),
         ]),
     ),
+    of(Group::Tiles, "draw_ahead", key("rule-draw-ahead"), key("rule-draw-ahead-help"), Input::YesNo),
     of(
         Group::Tiles,
         "unplaceable",

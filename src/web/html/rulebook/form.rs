@@ -157,6 +157,7 @@ impl Field {
             "sets" => key("rules-wrong-sets"),
             "bag" => key("rules-wrong-bag"),
             "unplaceable" => key("rules-wrong-put-back"),
+            "draw_ahead" => key("rules-wrong-draw-ahead"),
             "pig" => key("rules-wrong-pig"),
             "river" => key("rules-wrong-river"),
             _ => key("rules-wrong"),

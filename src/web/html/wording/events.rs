@@ -12,7 +12,7 @@ pub fn sentence(names: &Names, event: &Event) -> Html {
     let locale = names.locale();
     let plain = |key: &'static str| Html(locale.say(key).to_owned());
     match event {
-        Event::Draw { tiles, discarded } => draw(names, tiles, discarded),
+        Event::Draw { colour, tiles, discarded } => draw(names, *colour, tiles, discarded),
         Event::Turn { .. } => {
             let did = event
                 .turn()
@@ -74,11 +74,14 @@ fn placed(names: &Names, colour: Colour, turn: Turn) -> Html {
     text.into()
 }
 
-fn draw(names: &Names, tiles: &[TileKind], discarded: &[TileKind]) -> Html {
+fn draw(names: &Names, colour: Option<Colour>, tiles: &[TileKind], discarded: &[TileKind]) -> Html {
     let locale = names.locale();
-    let drawn = match tiles {
-        [] => locale.say("event-none-drawn").to_owned(),
-        tiles => locale.text("event-drawn").with("n", tiles.len()).to_string(),
+    let drawn = match (colour, tiles) {
+        (_, []) => locale.say("event-none-drawn").to_owned(),
+        (Some(colour), _) => {
+            Html::from(locale.html("event-drawn-by").part("who", names.starting_with_piece(colour))).0
+        }
+        (None, tiles) => locale.text("event-drawn").with("n", tiles.len()).to_string(),
     };
     Html(discards(names, discarded).into_iter().chain([drawn]).collect::<Vec<_>>().join(" "))
 }

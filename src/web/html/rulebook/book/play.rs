@@ -80,6 +80,9 @@ impl Writer<'_> {
         let mut steps = vec![self.draw(), locale.say("book-place").to_owned()];
         steps.extend(if rules.follower_after_scoring { [scoring, claim] } else { [claim, scoring] });
         let mut blocks = vec![Block::Steps(steps), self.paragraph(self.unplaceable())];
+        if rules.draw_ahead {
+            blocks.push(self.paragraph(key("book-draw-ahead-then")));
+        }
         if rules.follower_after_scoring {
             blocks.push(self.paragraph(key("book-order-scoring-first")));
             self.example(&mut blocks, Example::Again, key("book-again-caption"));
@@ -91,6 +94,7 @@ impl Writer<'_> {
 
     fn draw(&self) -> String {
         match self.rules.hand {
+            HandRule::Shared(1) if self.rules.draw_ahead => self.locale.say("book-draw-ahead").to_owned(),
             HandRule::Shared(1) => self.locale.say("book-draw-one").to_owned(),
             HandRule::Shared(tiles) => self.locale.text("book-draw-shared").with("n", tiles).to_string(),
             HandRule::OneAColour => self.locale.say("book-draw-colours").to_owned(),
