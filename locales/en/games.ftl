@@ -402,6 +402,7 @@ scores-missed-limit = { $n ->
     [3] a third loses the seat
    *[other] the { $n }th loses the seat
 }
+scores-next-tile = Next tile:
 scores-thinking = thinking
 
 # The table page

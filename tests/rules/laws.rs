@@ -72,9 +72,8 @@ fn conserve(game: &Position) {
     if rules.bag != BagRule::Uniform {
         let mut census = *game.unseen();
         let placed = board.tiles().iter().map(|tile| tile.kind);
-        let ahead = game.colours().filter_map(|colour| game.ahead(colour));
         let known = game.hand().iter().chain(game.discarded()).copied();
-        for kind in placed.chain(ahead).chain(known) {
+        for kind in placed.chain(game.tiles_ahead()).chain(known) {
             census[kind.index()] += 1;
         }
         assert_eq!(census, rules.census(), "every tile is somewhere");
@@ -212,10 +211,7 @@ fn it_ends_for_a_stated_reason(game: &Game) {
     match reason {
         EndReason::BagEmpty => {
             assert!(game.hand().is_empty());
-            assert!(
-                game.colours().all(|colour| game.ahead(colour).is_none()),
-                "a tile is still to be played"
-            );
+            assert!(game.tiles_ahead().next().is_none(), "a tile is still to be played");
             let over = game.tiles_left() == 0;
             let stuck = rules.unplaceable == Unplaceable::PutBack && !game.drawable().any(placeable);
             assert!(over || stuck, "{} tiles are still to come", game.tiles_left());

@@ -22,8 +22,17 @@ async fn offers(person: &Browser, page: &str, what: &str) -> bool {
 
 #[tokio::test]
 async fn a_turn_is_taken_back_and_every_page_shows_it() {
+    take_back(&[]).await;
+}
+
+#[tokio::test]
+async fn a_turn_is_taken_back_where_players_draw_ahead() {
+    take_back(&[("draw_ahead", "yes")]).await;
+}
+
+async fn take_back(settings: &[(&str, &str)]) {
     let app = TestApp::start().await;
-    let (table, first, second) = game(&app, &[]).await;
+    let (table, first, second) = game(&app, settings).await;
     let [page, ask, answer] = ["", "/propose", "/answer"].map(|path| format!("{table}/clock{path}"));
     assert!(!offers(&first, &page, "take-back").await, "nobody has moved");
     crate::turns::play(&app, &table, 3).await;

@@ -79,6 +79,7 @@ async fn an_invalid_combination_is_rejected_at_its_field_and_nothing_typed_is_lo
         (vec![("meeples", "many")], "meeples", number("1", "30")),
         (vec![("bag", "minutes"), ("bag.minutes", "5")], "bag", number("10", "600")),
         (vec![("fields", "none"), ("pig", "count 1")], "pig", message("rules-wrong-pig")),
+        (vec![("preset", "mcguire"), ("draw_ahead", "yes")], "draw_ahead", message("rules-wrong-draw-ahead")),
     ] {
         let form = ann.get("/tables/new").await.form("/tables/new");
         let form = changes.iter().fold(form, |form, (name, value)| form.set(name, value));
@@ -223,6 +224,37 @@ async fn a_modern_game_with_river_and_inns_is_played_through_pages() {
     let changes = [("sets.river", "1"), ("sets.inns", "1"), ("bag", "minutes"), ("bag.minutes", "20")];
     let (record, ..) = played_through(&changes).await;
     assert!(record.contains("RV-lake") && record.contains("\"big\""));
+}
+
+#[tokio::test]
+async fn a_game_in_which_players_draw_ahead_is_played_through_pages() {
+    let (record, app, table) = played_through(&[("draw_ahead", "yes"), ("sets.traders", "1")]).await;
+    let [first, second] =
+        [0, 1].map(|colour| format!(r#"{{"n":{},"type":"draw","colour":{colour},"tiles":["#, colour + 1));
+    assert!(record.contains(&first) && record.contains(&second), "{record}");
+    for path in ["/moves", "/moves?turn=1", "/moves?turn=2", "/moves?turn=9", "/graph.json", "/clock"] {
+        assert_eq!(app.browser().get(&format!("{table}{path}")).await.status, 200, "{path}");
+    }
+}
+
+#[tokio::test]
+async fn a_table_shows_the_tile_that_a_player_has_drawn_ahead() {
+    let app = TestApp::start().await;
+    let (ann, ben) = (app.person("ann").await, app.person("ben").await);
+    let all = ["inns", "traders", "king", "river"].map(|set| (format!("sets.{set}"), "1"));
+    let mut changes: Vec<(&str, &str)> = all.iter().map(|(key, value)| (key.as_str(), *value)).collect();
+    changes.push(("draw_ahead", "yes"));
+    let table = seated(&app, [&ann, &ben], &changes).await;
+    crate::turns::play(&app, &table, 30).await;
+    for browser in [&ann, &ben] {
+        let page = browser.get(&table).await;
+        assert_eq!(page.all(".players .next-tile svg").len(), 1, "the other one is the hand");
+        assert_eq!(page.all(".players .moving .next-tile").len(), 0);
+        assert_eq!(page.all("ul.hand > li").len(), 1);
+        assert!(page.body.len() < 100_000, "{} bytes", page.body.len());
+    }
+    let rules = ann.get(&format!("{table}/rules")).await;
+    assert!(rules.says("book-draw-ahead-then"), "{}", rules.text());
 }
 
 #[tokio::test]

@@ -38,9 +38,14 @@ impl Position {
         self.state.ahead.tiles[colour]
     }
 
+    /// The tiles that colours have [drawn ahead](Position::ahead).
+    pub fn tiles_ahead(&self) -> impl Iterator<Item = TileKind> {
+        self.state.ahead.tiles.0.iter().copied().flatten()
+    }
+
     /// Draws still to come, and tiles that have been drawn ahead.
     pub fn tiles_to_come(&self) -> usize {
-        self.tiles_left() + self.state.ahead.tiles.0.iter().flatten().count()
+        self.tiles_left() + self.tiles_ahead().count()
     }
 
     /// The colour that the next draw is for.

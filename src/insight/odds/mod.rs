@@ -112,10 +112,8 @@ pub fn tiles_left(game: &Game) -> Vec<KindLeft> {
 
 /// Empty cells next to the map that no tile fits in any rotation which is in the bag or hand, or drawn ahead.
 pub fn dead_cells(game: &Game) -> Vec<Cell> {
-    let ahead: Vec<TileKind> = game.colours().filter_map(|colour| game.ahead(colour)).collect();
-    let may_come = |kind: &TileKind| {
-        game.unseen()[kind.index()] > 0 || game.hand().contains(kind) || ahead.contains(kind)
-    };
+    let face_up: Vec<TileKind> = game.hand().iter().copied().chain(game.tiles_ahead()).collect();
+    let may_come = |kind: &TileKind| game.unseen()[kind.index()] > 0 || face_up.contains(kind);
     let kinds: Vec<TileKind> = TileKind::all().filter(may_come).collect();
     let board = game.board();
     let fits = |kind, cell| Rotation::ALL.iter().any(|&rotation| board.fits(kind, cell, rotation));

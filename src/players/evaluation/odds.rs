@@ -80,7 +80,7 @@ impl Odds {
         }
         if position.rules().draw_ahead && !uniform {
             // Those that colours have drawn ahead are still to come too.
-            for kind in position.colours().filter_map(|colour| position.ahead(colour)) {
+            for kind in position.tiles_ahead() {
                 if kind.def().set != TileSet::River {
                     all += 1.0;
                     kind.fits().add_to(&mut self.fitting, 1);

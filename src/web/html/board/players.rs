@@ -1,12 +1,14 @@
 //! The table of scores: players with their points and supplies.
-use engine::{FollowerKind, Game, Good, Logged};
+use engine::{Colour, FollowerKind, Game, Good, Logged, Rotation};
 use insight::Player;
 use table::{Aid, Aids};
 
 use crate::html::wording::names::Names;
+use crate::html::wording::tile_words::thumbnail;
 
 /// A row for a colour.
 pub struct PlayerRow {
+    pub colour: Colour,
     pub name: String,
     /// Of a computer player, from 1 to 8.
     pub level: Option<u8>,
@@ -24,6 +26,8 @@ pub struct PlayerRow {
     pub projected: Option<i32>,
     /// Figures that are not on the board, by kind, then collected goods.
     pub supply: Vec<Supply>,
+    /// The SVG of the tile that it has drawn for its next turn, where the rules say so. Only beside a board that is played on.
+    pub next_tile: Option<String>,
     /// Whether the player has left or missed turns.
     pub note: Option<Note>,
 }
@@ -65,6 +69,7 @@ pub fn rows_with_forecast(
     let forecast = |(at, row): (usize, PlayerRow)| PlayerRow {
         gain: gains.get(at).copied().unwrap_or_default(),
         projected: projected.as_ref().and_then(|points| points.get(at).copied()),
+        next_tile: game.ahead(row.colour).map(|kind| thumbnail(names.locale(), kind, Rotation::R0)),
         ..row
     };
     let rows = Player::all(game)
@@ -88,6 +93,7 @@ fn row(player: &Player, names: &Names) -> PlayerRow {
     };
     let goods = player.goods.as_deref().unwrap_or_default();
     PlayerRow {
+        colour,
         name: names.starting(colour),
         level: names.level(colour),
         colour_name: names.colour_name(colour).to_owned(),
@@ -98,6 +104,7 @@ fn row(player: &Player, names: &Names) -> PlayerRow {
         gain: 0,
         projected: None,
         supply: player.supply.iter().map(follower).chain(goods.iter().map(good)).collect(),
+        next_tile: None,
         note: note(names, player, None),
     }
 }
@@ -129,7 +136,7 @@ mod tests {
     use crate::html::board::ScoresPart;
     use crate::locale::Locale;
     use askama::Template;
-    use engine::{Colour, Command, DrawSecret, Header, Ruleset, Seat};
+    use engine::{Command, DrawSecret, Header, Ruleset, Seat};
 
     fn names() -> (Names, Player) {
         let header = Header::new(Ruleset::default(), vec!["ann".to_owned(), "ben".to_owned()], Seat(0));

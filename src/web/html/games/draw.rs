@@ -146,7 +146,7 @@ fn beside(loaded: &LoadedGame, on: Overlays) -> Vec<TileKind> {
         let census = loaded.game().rules().census();
         TileKind::all().filter(|kind| census[kind.index()] > 0).collect()
     } else {
-        loaded.game().hand().to_vec()
+        loaded.game().hand().iter().copied().chain(loaded.game().tiles_ahead()).collect()
     }
 }
 

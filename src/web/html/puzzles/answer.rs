@@ -20,7 +20,7 @@ use crate::http::session::Viewer;
 use crate::http::urls::Url;
 use crate::locale::key;
 use art::BoardView;
-use engine::{Command, Game, Turn, legal};
+use engine::{Command, Game, TileKind, Turn, legal};
 use puzzle::{Grade, looks_like};
 use service::AnswerError;
 use table::Aids;
@@ -55,7 +55,7 @@ pub(crate) async fn solution(viewer: Viewer, n: Path<u32>, request: HttpRequest)
     let other = if grade.solved { puzzle.answers.get(1).map(|second| second.turn) } else { Some(yours) };
     let view = board(game, names, best.turn, yours);
     let rows = || seats::rows_with_forecast(game, names, &puzzle.record.events, Aids::All, None);
-    let beside = [best.turn.tile, yours.tile];
+    let beside: Vec<TileKind> = [best.turn.tile, yours.tile].into_iter().chain(game.tiles_ahead()).collect();
     let streak = match viewer.user() {
         Some(_) => Some(viewer.web().service.puzzle_streak(viewer.principal()).await?.days),
         None => None,
