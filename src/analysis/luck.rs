@@ -124,6 +124,7 @@ mod tests {
             Ruleset::default(),
             Ruleset::of(Preset::Abbeys),
             Ruleset { hand: HandRule::Shared(2), ..Ruleset::default() },
+            Ruleset { draw_ahead: true, ..Ruleset::default() },
         ] {
             let (game, log) = short_game(&Header::new(rules, vec!["ann".into(), "ben".into()], Seat(0)), 5);
             let moments = moments(game.header(), &log).unwrap();

@@ -22,7 +22,8 @@ pub(super) fn until(rules: Ruleset, player: Player, found: impl Fn(&Position) ->
 /// Numbers of seats and rules that have everything between them.
 pub(super) fn every_rule_book() -> Vec<(u8, Ruleset)> {
     let all = Ruleset { sets: TileSet::ALL.to_vec(), ..Ruleset::default() };
-    let rules = Preset::ALL.map(Ruleset::of).into_iter().chain([all]);
+    let ahead = Ruleset { draw_ahead: true, ..all.clone() };
+    let rules = Preset::ALL.map(Ruleset::of).into_iter().chain([all, ahead]);
     [2, 3, 4, 5, 2, 6].into_iter().zip(rules).collect()
 }
 

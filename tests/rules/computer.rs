@@ -2,8 +2,8 @@
 
 use std::time::{Duration, Instant};
 
-use bastide::cli::simulate::{RandomPlayer, fresh_game};
-use bastide::engine::{Colour, Command, Game, Header, Preset, Record, Ruleset, Seat};
+use bastide::cli::simulate::{RandomPlayer, fresh_game, numbered};
+use bastide::engine::{Colour, Command, Game, Header, Preset, Record, Ruleset, Seat, TileSet};
 use bastide::players::{Level, Method, Player, choose};
 use rand::SeedableRng;
 use rand::rngs::Xoshiro256PlusPlus;
@@ -117,6 +117,28 @@ fn it_plays_as_it_played_before_it_was_made_faster() {
             command = next;
         }
         assert_eq!(game.scores(), scores, "{preset:?}, seed {seed}");
+    }
+}
+
+#[test]
+fn levels_one_to_three_play_whole_games_in_which_players_draw_ahead() {
+    let sets = vec![TileSet::Base, TileSet::River, TileSet::Inns, TileSet::Traders];
+    for (seed, seats) in (0..).zip(2..=6) {
+        let rules = Ruleset { draw_ahead: true, sets: sets.clone(), ..Ruleset::default() };
+        let names = (0..seats).map(|seat| format!("level {}", 1 + seat % 3)).collect();
+        let mut rng = Xoshiro256PlusPlus::seed_from_u64(seed);
+        let (header, dealer) = fresh_game(&Header::new(rules, names, Seat(0)), &mut rng);
+        let (mut game, mut events) = (Game::new(&header).unwrap(), Vec::new());
+        let mut command = Command::Start;
+        loop {
+            game.execute(&command, &dealer, &mut events).unwrap();
+            let Some(colour) = game.to_move() else { break };
+            let level = Level::ALL[game.seat_of(colour).index() % 3];
+            command = level.player().with_seed(seed).choose(&game).expect("the game goes on");
+        }
+        assert_eq!(game.turns() as usize + game.discarded().len(), 72 + 11 + 18 + 24, "every tile was drawn");
+        let log = numbered(events);
+        assert_eq!(Game::replay(&header, &log).as_ref(), Ok(&game));
     }
 }
 

@@ -86,5 +86,6 @@ pub fn many_rules() -> Vec<Ruleset> {
     let sets = vec![TileSet::Base, TileSet::Inns, TileSet::Traders];
     let large = Ruleset { sets, ..Ruleset::default() };
     let per_city = Ruleset { fields: engine::FieldRule::PerCity, ..large.clone() };
-    Preset::ALL.into_iter().map(Ruleset::of).chain([large, per_city]).collect()
+    let ahead = Ruleset { draw_ahead: true, ..large.clone() };
+    Preset::ALL.into_iter().map(Ruleset::of).chain([large, per_city, ahead]).collect()
 }

@@ -91,7 +91,10 @@ mod tests {
         let (mut draws, mut set_aside, mut held) = (0, 0, 0);
         let sets = vec![TileSet::Base, TileSet::River, TileSet::Inns];
         let pairs = Ruleset { sets, hand: HandRule::Shared(2), ..Ruleset::default() };
-        let rules = Preset::ALL.map(Ruleset::of).into_iter().chain((0..12).map(|_| pairs.clone()));
+        let ahead = Ruleset { draw_ahead: true, ..Ruleset::default() };
+        let ahead = (0..4).map(|_| ahead.clone());
+        let rules =
+            Preset::ALL.map(Ruleset::of).into_iter().chain((0..12).map(|_| pairs.clone())).chain(ahead);
         for (secret, rules) in (0..).zip(rules) {
             each_draw(rules, secret, |game, event| {
                 let Event::Draw { tiles, discarded, .. } = event else { return };
@@ -115,8 +118,9 @@ mod tests {
 
     #[test]
     fn a_game_that_catches_up_after_each_turn_and_draw_is_the_game_itself() {
-        for preset in Preset::ALL {
-            let header = Header::new(Ruleset::of(preset), vec!["ann".into(), "ben".into()], Seat(0));
+        let ahead = Ruleset { draw_ahead: true, ..Ruleset::default() };
+        for rules in Preset::ALL.map(Ruleset::of).into_iter().chain([ahead]) {
+            let header = Header::new(rules, vec!["ann".into(), "ben".into()], Seat(0));
             let dealer = header.dealer(&DrawSecret::new([6; 32]));
             let mut game = Game::new(&header).unwrap();
             let mut following = game.clone();

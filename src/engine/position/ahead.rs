@@ -154,3 +154,153 @@ impl Position {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{
+        BagRule, Command, Dealer, DrawSecret, Event, Game, Header, Ruleset, Seat, TileSet, Unplaceable, legal,
+    };
+
+    fn started(rules: Ruleset, seats: usize, secret: u8) -> (Game, Dealer, Vec<Event>) {
+        let names = (0..seats).map(|seat| format!("player {seat}")).collect();
+        let header = Header::new(Ruleset { draw_ahead: true, ..rules }, names, Seat(0));
+        let dealer = header.dealer(&DrawSecret::new([secret; 32]));
+        let (mut game, mut events) = (Game::new(&header).unwrap(), Vec::new());
+        game.execute(&Command::Start, &dealer, &mut events).unwrap();
+        (game, dealer, events)
+    }
+
+    fn ahead(position: &Position) -> Vec<Option<TileKind>> {
+        position.colours().map(|colour| position.ahead(colour)).collect()
+    }
+
+    #[test]
+    fn at_the_start_every_colour_draws_and_the_first_has_its_tile_in_hand() {
+        let (game, _, events) = started(Ruleset::default(), 3, 1);
+        let drawn: Vec<(Option<Colour>, TileKind)> = events
+            .iter()
+            .map(|event| {
+                let Event::Draw { colour, tiles, .. } = event else { panic!("{event:?}") };
+                (*colour, tiles[0])
+            })
+            .collect();
+        assert_eq!(drawn.iter().map(|(colour, _)| colour.unwrap().0).collect::<Vec<_>>(), [0, 1, 2]);
+        assert_eq!((game.hand(), game.to_move()), (&[drawn[0].1][..], Some(Colour(0))));
+        assert_eq!(ahead(&game), [None, Some(drawn[1].1), Some(drawn[2].1)]);
+        assert_eq!((game.tiles_left(), game.tiles_to_come()), (71 - 3, 71 - 1));
+    }
+
+    #[test]
+    fn the_next_tile_is_drawn_right_after_the_turn_and_waits_until_the_others_have_played() {
+        let (mut game, dealer, _) = started(Ruleset::default(), 2, 2);
+        let waits = game.ahead(Colour(1)).unwrap();
+        let mut events = Vec::new();
+        let turn = legal::turns(&game)[0];
+        game.execute(&Command::Play(turn), &dealer, &mut events).unwrap();
+        let Some(Event::Draw { colour, tiles, discarded }) = events.last() else { panic!("{events:?}") };
+        assert_eq!((*colour, discarded.len()), (Some(Colour(0)), 0));
+        assert_eq!((game.hand(), game.ahead(Colour(0))), (&[waits][..], Some(tiles[0])));
+    }
+
+    #[test]
+    fn nothing_is_drawn_ahead_under_other_rules() {
+        let header = Header::new(Ruleset::default(), vec!["ann".to_owned(), "ben".to_owned()], Seat(0));
+        let (mut game, mut events) = (Game::new(&header).unwrap(), Vec::new());
+        game.execute(&Command::Start, &header.dealer(&DrawSecret::new([1; 32])), &mut events).unwrap();
+        assert!(matches!(events[..], [Event::Draw { colour: None, .. }]));
+        assert_eq!((ahead(&game), game.tiles_to_come()), (vec![None, None], 70));
+        let text = serde_json::to_string(&(game.rules(), &events)).unwrap();
+        assert!(!text.contains("draw_ahead") && !text.contains("colour"), "{text}");
+    }
+
+    /// Missed turns and resignations put tiles back, so that a colour without one may draw again.
+    #[test]
+    fn a_tile_that_goes_back_can_be_drawn_by_a_colour_that_has_none() {
+        let rules = Ruleset { bag: BagRule::Minutes(10), ..Ruleset::default() };
+        let (mut game, dealer, _) = started(rules, 3, 3);
+        while game.tiles_left() > 0 {
+            let turn = legal::turns(&game)[0];
+            game.execute(&Command::Play(turn), &dealer, &mut Vec::new()).unwrap();
+        }
+        let turn = legal::turns(&game)[0];
+        let first = game.to_move().unwrap();
+        game.execute(&Command::Play(turn), &dealer, &mut Vec::new()).unwrap();
+        assert_eq!((game.ahead(first), game.tiles_to_come()), (None, 1));
+        let second = game.to_move().unwrap();
+        let mut events = Vec::new();
+        game.execute(&Command::Resign(second), &dealer, &mut events).unwrap();
+        assert_eq!(game.tiles_left(), 1);
+        let third = game.to_move().unwrap();
+        let turn = legal::turns(&game)[0];
+        events.clear();
+        game.execute(&Command::Play(turn), &dealer, &mut events).unwrap();
+        let draws = events.iter().filter(|event| matches!(event, Event::Draw { .. })).count();
+        assert_eq!((draws, game.tiles_left(), game.to_move()), (1, 0, Some(third)), "{events:?}");
+    }
+
+    /// Plays every event of random games on positions too.
+    #[test]
+    fn a_position_draws_and_deals_as_a_game_does() {
+        let all = Ruleset { sets: TileSet::ALL.to_vec(), ..Ruleset::default() };
+        let put_back = Ruleset { unplaceable: Unplaceable::PutBack, ..Ruleset::default() };
+        let short = Ruleset { bag: BagRule::Minutes(20), ..Ruleset::default() };
+        for (secret, rules) in (10..).zip([all.clone(), all, put_back, short, Ruleset::default()]) {
+            let (mut game, dealer, _) = started(rules, 2 + usize::from(secret) % 2, secret);
+            while let Some(&turn) = legal::turns(&game).get(usize::from(secret) % 3) {
+                let before = game.position().clone();
+                let (mut position, mut steps, mut events) = (before.clone(), 1, Vec::new());
+                game.execute(&Command::Play(turn), &dealer, &mut events).unwrap();
+                position.play(&turn);
+                let mut aside = false;
+                for event in &events {
+                    let Event::Draw { colour, tiles, discarded } = event else { continue };
+                    // A position may find out at once that a tile fits nowhere.
+                    aside = aside || !discarded.is_empty();
+                    if aside {
+                        break;
+                    }
+                    assert_eq!(position.drawing(), *colour);
+                    let mut possible = Vec::new();
+                    position.draws(&mut possible);
+                    let sum: f64 = possible.iter().map(|draw| draw.chance).sum();
+                    assert!((sum - 1.0).abs() < 1e-9 && possible.iter().any(|draw| draw.kind == tiles[0]));
+                    position.draw(tiles[0]);
+                    steps += 1;
+                }
+                if !aside {
+                    position.undo_states.clear();
+                    position.stocks.clear();
+                    position.forget();
+                    let mut same = game.position().clone();
+                    (same.state.fresh, position.state.fresh) = (Hand::EMPTY, Hand::EMPTY);
+                    assert_eq!(position, same);
+                    continue;
+                }
+                for _ in 0..steps {
+                    assert!(position.take_back());
+                }
+                assert_eq!(position, before);
+                position.play(&turn);
+                if position.needs_draw() {
+                    position.deal(|_| 0);
+                    assert!(!position.needs_draw());
+                    assert!(position.take_back());
+                }
+                assert!(position.take_back());
+                assert_eq!(position, before);
+            }
+            assert!(game.is_finished() || !game.hand().is_empty());
+        }
+    }
+
+    #[test]
+    fn before_the_draw_of_a_tile_in_hand_it_is_in_the_bag_and_still_to_be_drawn() {
+        let (game, ..) = started(Ruleset::default(), 2, 5);
+        let (mut before, kind) = game.undrawn().unwrap();
+        assert_eq!((before.hand(), before.tiles_left()), (&[][..], 70));
+        assert_eq!((before.drawing(), before.ahead(Colour(1))), (Some(Colour(0)), game.ahead(Colour(1))));
+        before.draw(kind);
+        assert_eq!((before.hand(), before.unseen()), (game.hand(), game.unseen()));
+    }
+}
