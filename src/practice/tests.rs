@@ -27,8 +27,9 @@ fn play_out(practice: &mut Practice) {
 #[test]
 fn the_steps_of_a_link_lead_to_the_same_game_with_a_valid_record() {
     let all = Ruleset { sets: TileSet::ALL.to_vec(), ..Ruleset::default() };
+    let ahead = Ruleset { draw_ahead: true, ..all.clone() };
     for (seats, rules) in
-        [2, 3, 4, 2, 6].into_iter().zip(Preset::ALL.map(Ruleset::of).into_iter().chain([all]))
+        [2, 3, 4, 2, 6, 3].into_iter().zip(Preset::ALL.map(Ruleset::of).into_iter().chain([all, ahead]))
     {
         let header = header(rules, seats);
         let mut practice = Practice::new(&header, seed("abc")).unwrap();
@@ -49,7 +50,16 @@ fn the_steps_of_a_link_lead_to_the_same_game_with_a_valid_record() {
 
 #[test]
 fn a_practice_goes_on_from_every_event_of_a_finished_game_with_tiles_of_its_own() {
-    let mut fair = header(Ruleset::default(), 2);
+    go_on_everywhere(Ruleset::default());
+}
+
+#[test]
+fn a_practice_goes_on_from_every_event_of_a_game_in_which_players_draw_ahead() {
+    go_on_everywhere(Ruleset { draw_ahead: true, ..Ruleset::default() });
+}
+
+fn go_on_everywhere(rules: Ruleset) {
+    let mut fair = header(rules, 2);
     let secret = DrawSecret::new([9; 32]);
     fair.commitment = Some(secret.commitment().to_string());
     fair.salts = ["a", "b"].map(|salt| Some(salt.to_owned())).into();
@@ -77,6 +87,7 @@ fn a_practice_goes_on_from_every_event_of_a_finished_game_with_tiles_of_its_own(
         );
         assert!(log[begins].event.turn().is_some(), "the next event of the game is a decision");
         let mut ahead = practice.clone();
+        assert!(!fair.rules.draw_ahead || !practice.tile_is_open(), "tiles that were drawn ahead stay");
         let turn = legal::turns(game)[0];
         ahead.step(Step::Move(practice.move_of(turn))).unwrap();
         let drawn = |log: &[Logged]| {

@@ -235,6 +235,8 @@ async fn a_game_in_which_players_draw_ahead_is_played_through_pages() {
     for path in ["/moves", "/moves?turn=1", "/moves?turn=2", "/moves?turn=9", "/graph.json", "/clock"] {
         assert_eq!(app.browser().get(&format!("{table}{path}")).await.status, 200, "{path}");
     }
+    let verified = app.service.verify(None, 1, |_| ()).await.unwrap();
+    assert_eq!(verified.problems, 0);
 }
 
 #[tokio::test]
