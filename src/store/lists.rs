@@ -15,7 +15,7 @@ use table::{Cursor, Filter, GameId, Page, Table};
 pub(super) fn counts_waiting_for(user: &str) -> String {
     format!(
         "(SELECT COUNT(*) AS games FROM seats m JOIN games g ON g.id = m.game
-          WHERE m.user_id = {user} AND m.status = 'playing' AND g.to_move = m.seat) t
+          WHERE m.user_id = {user} AND m.status = 'playing' AND g.to_move = m.seat AND g.computer_to_move = 0) t
          CROSS JOIN (SELECT COUNT(*) AS invitations FROM invitations v WHERE v.user_id = {user} AND v.declined = 0) i"
     )
 }
@@ -34,7 +34,7 @@ impl Store {
                          WHERE i.user_id = $1 AND i.declined = 0 ORDER BY i.at DESC LIMIT 200) invited
                    UNION SELECT k.game FROM kept_seats k WHERE k.user_id = $1) p
              CROSS JOIN games g WHERE g.id = p.game
-             ORDER BY CASE WHEN g.to_move = (SELECT s.seat FROM seats s WHERE s.game = g.id AND s.user_id = $1) THEN 0 ELSE 1 END,
+             ORDER BY CASE WHEN g.computer_to_move = 0 AND g.to_move = (SELECT s.seat FROM seats s WHERE s.game = g.id AND s.user_id = $1) THEN 0 ELSE 1 END,
                  g.listed DESC LIMIT 1000"
         )
         .bind(user.as_str());
@@ -46,7 +46,7 @@ impl Store {
     pub async fn waiting_for(&self, user: &UserId) -> Result<Vec<Table>, StoreError> {
         let query = select_tables(
             "FROM (SELECT s.game FROM seats s JOIN games w ON w.id = s.game
-                   WHERE s.user_id = $1 AND s.status = 'playing' AND w.to_move = s.seat
+                   WHERE s.user_id = $1 AND s.status = 'playing' AND w.to_move = s.seat AND w.computer_to_move = 0
                    UNION SELECT * FROM (SELECT i.game FROM invitations i
                          WHERE i.user_id = $1 AND i.declined = 0 ORDER BY i.at DESC LIMIT 200) invited) p
              CROSS JOIN games g WHERE g.id = p.game

@@ -285,6 +285,11 @@ impl Table {
         self.in_progress()?.to_move
     }
 
+    /// Whether it is the user's turn, and no computer plays for them.
+    pub fn waits_for(&self, user: &UserId) -> bool {
+        self.to_move().is_some_and(|seat| self.seat_of(user) == Some(seat)) && !self.is_computer_to_move()
+    }
+
     /// Whether a computer is to move, perhaps in the place of a player.
     pub fn is_computer_to_move(&self) -> bool {
         self.in_progress().is_some_and(|row| row.computer_to_move)

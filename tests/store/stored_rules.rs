@@ -26,6 +26,8 @@ async fn a_game_is_stored_with_every_parameter_of_its_rules(app: &TestApp) {
     let rules: Ruleset = serde_json::from_str(r#"{"preset":"chicago","meeples":5}"#).unwrap();
     let mut all = Value::Object(rules.parameters());
     all["preset"] = "chicago".into();
+    // It came later, and is stored only where it holds.
+    assert_eq!(all.as_object_mut().unwrap().remove("draw_ahead"), Some(Value::Bool(false)));
     let opening = two_seats().with(|settings| settings.rules = rules.clone());
     let game = app.service.open_table(&as_user(&ann), &opening).await.unwrap();
     assert_eq!(column(app, "rules").await, all);

@@ -83,6 +83,9 @@ async fn a_computer_plays_on_for_who_runs_out_of_time_until_they_are_back(app: &
         app.service.turn(&as_user(&other), &game, &form, turn).await.unwrap();
         let table = app.service.table(&HOME, &game, None).await.unwrap().unwrap().table;
         assert!(table.is_computer_to_move() && table.deadline().is_none());
+        let waiting = app.service.dashboard(&as_user(&late)).await.unwrap();
+        let counted = app.service.queue(&as_user(&late)).await.unwrap();
+        assert!(waiting.my_turn.is_empty() && counted.games.is_empty(), "it does not wait for who is away");
         let busy = app.service.take_over(&as_user(&late), &game).await;
         assert_eq!(refusal(busy), ProposalRefusal::SubstituteToMove);
         app.clock.advance(HOUR);

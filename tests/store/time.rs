@@ -80,6 +80,9 @@ async fn who_misses_three_turns_in_a_row_is_out(app: &TestApp) {
     let (ann, ben) = (app.person("ann").await, app.person("ben").await);
     let players = [&ann, &ben];
     let game = app.game_of(&players, Some(2)).await;
+    for _ in players {
+        app.play(&game, &players).await.unwrap();
+    }
     let sleeper = app.next_turn(&game, &players).await.0;
     let mut missed = 0;
     while !app.replay(&game).await.game.is_finished() {

@@ -68,7 +68,7 @@ impl Dashboard {
     pub(super) fn of(user: &UserId, games: Vec<Table>) -> Self {
         let mut dashboard = Self::default();
         for game in games {
-            let mine = game.to_move().is_some() && game.to_move() == game.seat_of(user);
+            let mine = game.waits_for(user);
             match game.status() {
                 Status::Open if game.is_invited(user) => dashboard.invitations.push(game),
                 // The seat stays reserved until the opener offers it to someone else.

@@ -128,7 +128,8 @@ impl LoadedGame {
     }
 
     pub(super) fn your_turn(&self) -> bool {
-        self.game().to_move().is_some_and(|colour| self.names.is_you(colour))
+        let yours = self.game().to_move().is_some_and(|colour| self.names.is_you(colour));
+        yours && self.own_substitute().is_none()
     }
 
     /// The URL of the board after event `n` for link previews, if the table is public.

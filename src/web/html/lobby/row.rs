@@ -108,7 +108,9 @@ fn state(viewer: &Viewer, game: &Table) -> String {
     let me = viewer.user().and_then(|user| game.seat_of(&user.id));
     match (game.status(), game.to_move()) {
         (Status::Open, _) => open(locale, game, viewer.user().map(|user| &user.id)),
-        (Status::Playing, Some(seat)) if Some(seat) == me => locale.say("game-your-turn").to_owned(),
+        (Status::Playing, Some(_)) if viewer.user().is_some_and(|user| game.waits_for(&user.id)) => {
+            locale.say("game-your-turn").to_owned()
+        }
         (Status::Playing, Some(seat)) => {
             locale.text("game-turn-of").with("name", name(locale, game, seat)).to_string()
         }
