@@ -218,7 +218,9 @@ impl Browser {
 
     async fn capture(&self, mut shot: Value, view: View, height: u32, scale: f32) -> Vec<u8> {
         shot["clip"] = json!({"x": 0, "y": 0, "width": view.width, "height": height, "scale": scale});
-        shot["captureBeyondViewport"] = json!(true);
+        // It changes the size of the window for a moment, to which the camera of a board answers. A board does not scroll.
+        let scrolls = "return document.documentElement.scrollHeight > innerHeight";
+        shot["captureBeyondViewport"] = self.client.execute(scrolls, vec![]).await.unwrap();
         let answer = self.devtools("Page.captureScreenshot", shot).await;
         decode_base64(answer["value"]["data"].as_str().expect("a picture"))
     }
