@@ -14,6 +14,7 @@ mod grid;
 mod header;
 mod notation;
 mod perft;
+mod place;
 mod position;
 mod record;
 mod refusal;
@@ -28,13 +29,14 @@ pub use catalogue::{Fits, TileKind, UnknownKind, Wanted};
 pub use claim::{Claim, Payment};
 pub use draw::{Commitment, Dealer, DrawSecret, DrawVersion, SaltHash};
 pub use event::{
-    Cause, Command, EndReason, Event, Follower, Logged, Place, Scored, StopReason, Turn, not_taken_back,
+    Cause, Command, EndReason, Event, Follower, Logged, Scored, StopReason, Turn, not_taken_back,
 };
 pub use feature::{FeatureData, FeatureId};
 pub use game::{DecideError, Game, HandicapChange, Mismatch, ReplayError};
 pub use geometry::{Cell, HalfSide, Rotation, Side};
 pub use header::{ColourDef, Header, MOST_HANDICAP, SetupError};
 pub use perft::perft;
+pub use place::Place;
 pub use position::{Draw, Phase, Position, legal};
 pub use record::{Record, RecordError};
 pub use refusal::Refusal;

@@ -1,8 +1,8 @@
 //! Why the rules forbid a command.
 
 use super::catalogue::TileKind;
-use super::event::Place;
 use super::geometry::{Cell, Side};
+use super::place::Place;
 use super::seat::{Colour, FollowerKind};
 use super::tile::{Edge, SegmentKind};
 
