@@ -108,12 +108,13 @@ impl Store {
         let repair = self.writer.write_and_notify(change_message, write, |tx, (stored, repair)| {
             Box::pin(async move {
                 let same = sqlx::query(
-                    "UPDATE games SET last_n = $2 WHERE id = $1 AND last_n = $2 AND changed = $3 AND revision = $4",
+                    "UPDATE games SET last_n = $2 WHERE id = $1 AND last_n = $2 AND changed = $3 AND revision = $4 AND plans_n = $5",
                 )
                 .bind(repair.table.id.as_str())
                 .bind(i64::from(stored.row.last))
                 .bind(stored.row.changed.timestamp_millis())
                 .bind(i64::from(stored.revision))
+                .bind(i64::from(repair.table.plans.changes()))
                 .execute(&mut *tx)
                 .await?;
                 if same.rows_affected() == 0 {
