@@ -34,11 +34,10 @@ pub fn sentence(names: &Names, event: &Event) -> Html {
         }
         Event::Skip {} => plain(key("event-skipped")),
         &Event::Substitute { seat, level: Some(level) } => {
-            let text = locale.text("event-substitute").with("player", names.player(seat)).with("n", level);
-            Html(text.to_string())
+            locale.html("event-substitute").with("player", names.player(seat)).with("n", level).into()
         }
         &Event::Substitute { seat, level: None } => {
-            Html(locale.text("event-substitute-back").with("player", names.player(seat)).to_string())
+            locale.html("event-substitute-back").with("player", names.player(seat)).into()
         }
         Event::Stop { reason: StopReason::Agreed } => plain(key("event-stopped")),
         Event::Stop { reason: StopReason::CalledOff } => plain(key("event-called-off")),
