@@ -105,9 +105,9 @@ impl Replay {
         self.game.substitute(seat).and_then(ComputerLevel::of_number)
     }
 
-    /// Whether a computer has ever played for somebody.
-    pub fn had_substitutes(&self) -> bool {
-        self.log.iter().any(|logged| matches!(logged.event, Event::Substitute { .. }))
+    /// Whether no computer has played for anybody, and nobody has stopped the game.
+    pub fn was_played_out(&self) -> bool {
+        self.log.iter().all(|logged| !matches!(logged.event, Event::Substitute { .. } | Event::Stop { .. }))
     }
 
     /// How many turns the player of a seat has ended. The parts of a double turn are one.

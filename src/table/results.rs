@@ -53,9 +53,9 @@ impl LevelResults {
 
 /// The results of a game with these winners, who are none until it is finished. A computer player that neither won nor was
 /// beaten by a person has none, and neither have players from before there were levels, those of exhibitions, and those of games
-/// in which a computer played for somebody.
+/// that people did not play to the end themselves.
 pub fn seat_results(replay: &Replay, players: &[Option<&Player>], winners: &[Seat]) -> Vec<SeatResult> {
-    if winners.is_empty() || replay.had_substitutes() {
+    if winners.is_empty() || !replay.was_played_out() {
         return Vec::new();
     }
     against_people(players, winners)

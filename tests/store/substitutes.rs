@@ -20,6 +20,7 @@ crate::on_both_databases! {
     everybody_can_agree_to_end_the_game_and_have_it_scored
     where_nothing_happens_by_itself_the_others_let_a_computer_play_on
     a_game_goes_on_to_its_end_when_computers_play_for_everyone
+    who_ends_a_game_early_beats_no_level
     a_turn_and_the_computer_that_takes_over_cannot_both_win
 }
 
@@ -249,6 +250,28 @@ async fn a_game_goes_on_to_its_end_when_computers_play_for_everyone(app: &TestAp
     assert_rows_follow_from_logs(app).await;
 }
 
+async fn who_ends_a_game_early_beats_no_level(app: &TestApp) {
+    let ann = app.person("ann").await;
+    let against = crate::app::against_computer();
+    let game = app.service.open_table(&as_user(&ann), &against).await.unwrap();
+    app.service.join(&as_user(&ann), &game, None, None).await.unwrap();
+    while app.replay(&game).await.game.turns() < 20 {
+        run_jobs(&app.service).await;
+        let replay = app.replay(&game).await;
+        let turn = bastide::players::choose(&replay.game).unwrap();
+        let form = submission(&app.service, replay.last());
+        app.service.turn(&as_user(&ann), &game, &form, turn).await.unwrap();
+    }
+    assert!(
+        !app.service.propose(&as_user(&ann), &game, Proposal::EndNow).await.unwrap(),
+        "nobody else is asked"
+    );
+    run_jobs(&app.service).await;
+    assert!(app.replay(&game).await.game.is_finished());
+    assert_eq!(app.count("SELECT COUNT(*) FROM seats WHERE result IS NOT NULL").await, 0);
+    assert_rows_follow_from_logs(app).await;
+}
+
 async fn a_turn_and_the_computer_that_takes_over_cannot_both_win(app: &TestApp) {
     let (ann, ben) = (app.person("ann").await, app.person("ben").await);
     let players = [&ann, &ben];
@@ -269,7 +292,7 @@ async fn a_turn_and_the_computer_that_takes_over_cannot_both_win(app: &TestApp) 
             (turn, timed)
         };
         let replay = app.replay(&game).await;
-        match (turn, replay.had_substitutes()) {
+        match (turn, !replay.was_played_out()) {
             (Ok(_), false) => played += 1,
             (Err(PlayError::Stale | PlayError::NotYourSeat), true) => taken += 1,
             both => panic!("{both:?}"),

@@ -248,3 +248,21 @@ async fn a_plan_is_made_on_a_page_of_its_own_that_only_its_player_sees() {
     let refused = first.post(&page, &[("csrf", token.as_str()), ("stand_in", "3")]).await;
     assert_eq!((refused.status, refused.says("refused-no-stand-in")), (422, true), "{}", refused.text());
 }
+
+#[tokio::test]
+async fn the_last_person_is_asked_and_who_was_alone_from_the_start_is_not() {
+    let app = TestApp::start().await;
+    let (ann, ben) = (app.person("ann").await, app.person("ben").await);
+    let table = open_table(&ann, &[("seats", "3"), ("computer1", "1")]).await;
+    join(&ben, &table).await;
+    assert!(ann.get(&table).await.texts(".asks").is_empty());
+    let resign = format!("{table}/resign");
+    ben.submit(ben.get(&resign).await.form(&resign)).await;
+    assert_eq!(ann.get(&table).await.texts(".asks"), [message("alone-ask")]);
+    assert!(ben.get(&table).await.texts(".asks").is_empty());
+    let ask = format!("{table}/clock/propose");
+    ann.submit(ann.get(&format!("{table}/clock")).await.form(&ask).set("what", "end")).await;
+    assert!(ann.get(&format!("{table}/final")).await.says("final-reason-agreed"));
+    let alone = open_table(&ann, &[("computer1", "1")]).await;
+    assert!(ann.get(&alone).await.texts(".asks").is_empty());
+}

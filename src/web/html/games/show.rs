@@ -196,7 +196,8 @@ fn asks(viewer: &Viewer, loaded: &LoadedGame) -> Option<String> {
     if overdue {
         return Some(locale.say("skip-ask").to_owned());
     }
-    let alone = loaded.replay.had_substitutes() && table.voters(loaded.game()) == [you];
+    let people = table.seats().into_iter().flatten().filter(|player| player.user().is_some()).count();
+    let alone = people > 1 && table.voters(loaded.game()) == [you];
     alone.then(|| locale.say("alone-ask").to_owned())
 }
 
