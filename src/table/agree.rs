@@ -94,24 +94,22 @@ impl Table {
             return Err(ProposalRefusal::SubstituteToMove.into());
         }
         let back = Command::Substitute { seat, level: None };
-        let events = replay.game.decide(&back, &replay.header().dealer(secret));
-        let events = events.map_err(|_| ProposalRefusal::NotSubstituted)?;
-        let (outcome, after) = self.with_events(replay, events, secret, None, absences, at)?;
+        let (outcome, after) = self.play(replay, back, secret, None, absences, at)?;
         Ok((outcome, Some(after)))
     }
 
-    /// What happens when the player to move runs out of time; `None` if nothing happens by itself. Who loses the seat without ever
-    /// having played a turn was never there: the game is called off.
+    /// What happens when the player to move runs out of time; `None` if nothing happens by itself. If a player would lose the seat
+    /// without ever having played a turn, the game is called off.
     pub fn time_out(&self, replay: &Replay) -> Option<Command> {
         let seat = replay.seat_to_move()?;
         let policy = self.settings.missed_turns;
+        if let Some(level) = self.stand_in(seat) {
+            return Some(Command::Substitute { seat, level: level.number() });
+        }
         let loses_seat = match policy {
             MissedTurns::Computer(_) => true,
             _ => policy.out_after().is_some_and(|turns| replay.game.misses(seat) + 1 >= turns),
         };
-        if let Some(level) = self.stand_in(seat) {
-            return Some(Command::Substitute { seat, level: level.number() });
-        }
         if loses_seat && replay.turns_of(seat) == 0 {
             return Some(Command::Stop(StopReason::CalledOff));
         }
@@ -173,7 +171,7 @@ impl Table {
         }
     }
 
-    /// Whether somebody who is still in has not had two turns.
+    /// Whether a seat that is still in has had fewer than two turns.
     pub fn may_call_off(&self, replay: &Replay) -> bool {
         self.seats_in(&replay.game).any(|seat| replay.turns_of(seat) < 2)
     }
@@ -231,9 +229,7 @@ impl Table {
 
     /// The seats that have not left the game.
     fn seats_in(&self, game: &Game) -> impl Iterator<Item = Seat> {
-        let is_in =
-            |seat: &Seat| game.colours().any(|colour| game.seat_of(colour) == *seat && !game.is_out(colour));
-        (0..).map(Seat).take(self.seats().len()).filter(is_in)
+        (0..).map(Seat).take(self.seats().len()).filter(|&seat| !game.has_left(seat))
     }
 
     /// The people who have to agree.
@@ -253,10 +249,7 @@ impl Table {
         (n, proposal): (u32, Proposal),
     ) -> Result<Decided, AgreeError> {
         let Moment { replay, secret, absences, at } = *moment;
-        let decide = |command| {
-            let decided = replay.game.decide(&command, &replay.header().dealer(secret));
-            decided.map_err(|_| ProposalRefusal::NoSuchProposal)
-        };
+        let decide = |command| self.decide(replay, command, secret);
         let game_events = match proposal {
             // It may have ended before the last answer.
             Proposal::Pause { until } if until <= at => return Err(ProposalRefusal::NoSuchProposal.into()),

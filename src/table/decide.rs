@@ -124,15 +124,25 @@ impl Table {
         absences: &Absences,
         at: DateTime<Utc>,
     ) -> Result<(Outcome, Replay), MoveError> {
+        let events = self.decide(replay, command, secret)?;
+        Ok(self.with_events(replay, events, secret, submission, absences, at)?)
+    }
+
+    /// The events of a game command.
+    pub(super) fn decide(
+        &self,
+        replay: &Replay,
+        command: Command,
+        secret: &DrawSecret,
+    ) -> Result<Vec<Event>, MoveError> {
         let decided = replay.game.decide(&command, &replay.header().dealer(secret));
-        let events = decided.map_err(|error| match error {
+        decided.map_err(|error| match error {
             DecideError::Refused(refusal) => MoveError::Refused(refusal),
             inconsistent @ DecideError::Inconsistent(_) => {
                 let n = Some(replay.last() + 1);
                 BadLog { game: self.id.clone(), n, why: inconsistent.to_string() }.into()
             }
-        })?;
-        Ok(self.with_events(replay, events, secret, submission, absences, at)?)
+        })
     }
 
     /// The outcome of events that follow from the game, and of what is planned after them. Also returns the game afterwards.
@@ -152,7 +162,7 @@ impl Table {
         notified.extend(self.add_events(&mut after, &planned, at)?);
         events.extend(planned);
         let acting = after.acting(players);
-        let row = Row::of(&after, &acting, &self.settings, self.stops(absences), at);
+        let row = Row::of(&after, players, &self.settings, self.stops(absences), at);
         let results = seat_results(&after, players, &row.winners);
         let outcome = Outcome {
             last: replay.last(),

@@ -2,7 +2,7 @@
 
 use chrono::{DateTime, Utc};
 
-use crate::BadLog;
+use crate::{BadLog, MoveError};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ProposalRefusal {
@@ -75,4 +75,14 @@ pub enum AgreeError {
     /// The log is inconsistent with the rules.
     #[error(transparent)]
     BadLog(#[from] BadLog),
+}
+
+impl From<MoveError> for AgreeError {
+    fn from(error: MoveError) -> Self {
+        match error {
+            // What was agreed on was possible, until the game went on.
+            MoveError::Refused(_) => Self::Refused(ProposalRefusal::NoSuchProposal),
+            MoveError::BadLog(error) => Self::BadLog(error),
+        }
+    }
 }

@@ -49,19 +49,20 @@ impl Row {
         Self { status: Status::Playing, deadline: None, ..Self::waiting(table) }
     }
 
-    /// The row of a started game, its seats played by `acting`. `changed` is the time of its last event.
+    /// The row of a started game. `changed` is the time of its last event.
     pub fn of(
         replay: &Replay,
-        acting: &[Option<&Player>],
+        players: &[Option<&Player>],
         settings: &Settings,
         stops: Stops,
         changed: DateTime<Utc>,
     ) -> Self {
         let game = &replay.game;
         let to_move = replay.seat_to_move();
+        let acting = replay.acting(players);
         let player = to_move.and_then(|seat| acting.get(seat.index()).copied().flatten());
         let computer_to_move = matches!(player, Some(Player::Computer(_)));
-        let seats = u8::try_from(acting.len()).unwrap_or(u8::MAX);
+        let seats = u8::try_from(players.len()).unwrap_or(u8::MAX);
         let on_clock = to_move.filter(|_| !computer_to_move);
         let clocks = on_clock.and_then(|seat| Some((seat, replay.clocks(settings.time_control, stops)?)));
         Self {

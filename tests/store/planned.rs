@@ -10,7 +10,7 @@ use chrono::TimeDelta;
 
 use crate::absences::{assert_rows_follow_from_logs, deadline, rounds};
 use crate::agreements::refusal;
-use crate::app::{HOME, TestApp, as_user, run_jobs, two_seats};
+use crate::app::{HOME, TestApp, as_user, run_jobs, submission, two_seats};
 
 crate::on_both_databases! {
     forced_turns_are_played_when_they_begin_and_no_others
@@ -121,6 +121,10 @@ async fn plans_are_refused_where_they_mean_nothing(app: &TestApp) {
         refusal(app.service.set_plan(&as_user(&ann), &game, STAND_IN).await),
         ProposalRefusal::NoStandIn
     );
+    let three = app.game_of(&[&ann, &ben, &eve], None).await;
+    let last = app.replay(&three).await.last();
+    app.service.resign(&as_user(&eve), &three, &submission(&app.service, last)).await.unwrap();
+    assert_eq!(refusal(app.service.set_plan(&as_user(&eve), &three, FORCED).await), ProposalRefusal::Out);
     assert_eq!(app.count("SELECT COUNT(*) FROM seats WHERE plan IS NOT NULL").await, 0, "nothing is stored");
 }
 

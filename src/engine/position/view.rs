@@ -120,6 +120,11 @@ impl Position {
         self.state.supply[colour][kind.index()]
     }
 
+    /// Whether all colours of a seat have resigned or timed out.
+    pub fn has_left(&self, seat: Seat) -> bool {
+        self.active_colours(seat).is_empty()
+    }
+
     /// Whether a colour has resigned or timed out.
     pub const fn is_out(&self, colour: Colour) -> bool {
         self.state.out.contains(colour)
@@ -142,7 +147,7 @@ impl Position {
     pub fn winners(&self) -> Vec<Seat> {
         let Phase::Finished { reason } = self.state.phase else { return Vec::new() };
         let seats = (0..u8::try_from(self.header.seats.len()).unwrap_or(u8::MAX)).map(Seat);
-        let playing: Vec<Seat> = seats.filter(|&seat| !self.active_colours(seat).is_empty()).collect();
+        let playing: Vec<Seat> = seats.filter(|&seat| !self.has_left(seat)).collect();
         match reason {
             EndReason::HandUnplayable => return playing,
             EndReason::CalledOff => return Vec::new(),

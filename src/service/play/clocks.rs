@@ -165,13 +165,7 @@ impl Service {
             return Ok(None);
         }
         let absences = self.absences(&table, None).await?;
-        let right = Row::of(
-            &replay,
-            &replay.acting(&table.seats()),
-            &table.settings,
-            table.stops(&absences),
-            row.changed,
-        );
+        let right = Row::of(&replay, &table.seats(), &table.settings, table.stops(&absences), row.changed);
         let (Some(deadline), true) = (right.deadline, right.deadline != row.deadline) else {
             return Ok(right.deadline);
         };

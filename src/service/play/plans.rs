@@ -17,9 +17,12 @@ impl Service {
         if is_hidden(principal, Some(user), &table, None) {
             return Err(ProposalError::NoSuchGame);
         }
-        table.seat_of(user).ok_or(ProposalError::NotIn)?;
-        if table.status() != Status::Playing {
-            return Err(ProposalRefusal::NotPlaying.into());
+        let seat = table.seat_of(user).ok_or(ProposalError::NotIn)?;
+        let replay = self.replay(&table).await?;
+        let replay =
+            replay.filter(|_| table.status() == Status::Playing).ok_or(ProposalRefusal::NotPlaying)?;
+        if replay.game.has_left(seat) {
+            return Err(ProposalRefusal::Out.into());
         }
         if plan.stand_in.is_some() && !table.settings.stand_ins {
             return Err(ProposalRefusal::NoStandIn.into());

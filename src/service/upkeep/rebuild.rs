@@ -181,9 +181,8 @@ impl Service {
         }
         notified.sort();
         let absences = self.absences(&table, None).await?;
-        let acting = replay.acting(&players);
-        let row = Row::of(&replay, &acting, &table.settings, table.stops(&absences), changed);
-        let job = row.job(&table.id, &acting);
+        let row = Row::of(&replay, &players, &table.settings, table.stops(&absences), changed);
+        let job = row.job(&table.id, &replay.acting(&players));
         let results = seat_results(&replay, &players, &row.winners);
         Ok(Derived::new(table, row, job, results, notified, header.salts))
     }

@@ -473,12 +473,12 @@ impl Engine {
 
     /// Lets the player to move take the tile drawn ahead, once all draws are known. A player without one is passed over, which can
     /// only be if nothing was left to draw.
-    pub fn settle(&mut self) {
-        self.settle_until(None);
+    pub fn begin_turn(&mut self) {
+        self.begin_turn_unless(None);
     }
 
     /// Passes nobody over who draws next.
-    fn settle_until(&mut self, drawing: Option<usize>) {
+    fn begin_turn_unless(&mut self, drawing: Option<usize>) {
         while self.rules.draw_ahead && self.hand.is_empty() && self.ahead.iter().any(Option::is_some) {
             if drawing == Some(self.to_move) && (self.second_part || self.ahead[self.to_move].is_none()) {
                 return;
@@ -511,7 +511,7 @@ impl Engine {
             return;
         }
         if colour.is_some() {
-            self.settle_until(colour);
+            self.begin_turn_unless(colour);
             assert_eq!(colour, Some(self.to_move));
         }
         // Tiles that were in the hand are set aside with the rest.
@@ -526,7 +526,7 @@ impl Engine {
     /// The tile of a player who misses a turn or leaves goes back into the bag. Known only where each has their own.
     fn return_hand(&mut self) {
         assert!(self.rules.draw_ahead, "which tiles of the hand go back is not known here");
-        self.settle();
+        self.begin_turn();
         self.bag += i32::try_from(self.hand.len()).unwrap();
         self.hand.clear();
     }
@@ -617,7 +617,7 @@ impl Engine {
                 self.draw(colour.map(Colour::index), tiles, discarded);
             }
             Event::Turn { .. } => {
-                self.settle();
+                self.begin_turn();
                 let (colour, turn) = event.turn().expect("a turn");
                 self.play(colour.index(), turn);
             }

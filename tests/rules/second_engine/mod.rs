@@ -43,7 +43,7 @@ fn compare(game: &Game, second: &mut Engine) {
     }
     assert_eq!(game.scores(), second.scores);
     if let Some(colour) = game.to_move() {
-        second.settle();
+        second.begin_turn();
         for colour in game.colours() {
             assert_eq!(game.ahead(colour), second.ahead[colour.index()], "what colour {colour} has drawn");
         }

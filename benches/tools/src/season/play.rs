@@ -16,7 +16,7 @@ use super::people::Person;
 
 /// Turns of a game of the base tiles.
 const TURNS: u32 = 71;
-/// The share of the waiting games that somebody who looks at them plays.
+/// The chance that a person who visits plays a game that waits for them.
 const PLAYED_AT_ONCE: f64 = 0.9;
 /// Missed turns in a row that lose the seat.
 const OUT_AFTER: u8 = 3;

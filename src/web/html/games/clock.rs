@@ -6,6 +6,7 @@ use chrono::{DateTime, TimeDelta, Utc};
 use crate::html::account::pages::Problem;
 use crate::html::games::clock_page::{ClockPage, ClockRow, OthersPart, ProposalRow, RunningClock, SeatTime};
 use crate::html::games::{LoadedGame, ViewedGame};
+use crate::html::levels;
 use crate::html::response::PageResult;
 use crate::html::wording::names::Names;
 use crate::html::wording::{stops, time_control};
@@ -14,7 +15,9 @@ use crate::http::moments::FieldError;
 use crate::http::session::Viewer;
 use crate::locale::{Locale, duration, key};
 use engine::Seat;
-use table::{ClockEntry, Clocks, OpenProposal, Period, Player, Proposal, Running, Span, SpanEnd, Status};
+use table::{
+    ClockEntry, Clocks, ComputerLevel, OpenProposal, Period, Player, Proposal, Running, Span, SpanEnd, Status,
+};
 
 pub(crate) async fn get(ViewedGame { viewer, loaded }: ViewedGame) -> PageResult {
     page(&viewer, &loaded, None).await
@@ -92,6 +95,7 @@ fn others(
         last: replay.last(),
         may_pause: has_clock,
         late: person.filter(|_| table.is_overdue(now)).map(name),
+        levels: levels::choices(Some(ComputerLevel::MEDIUM)),
         may_call_off: table.may_call_off(replay),
         alone: table.voters(loaded.game()) == [you],
         may_take_back: table.may_take_back(replay, you),

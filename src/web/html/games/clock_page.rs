@@ -47,6 +47,8 @@ pub struct OthersPart {
     pub may_pause: bool,
     /// Whose turn is missed, where nothing happens by itself.
     pub late: Option<String>,
+    /// The levels of a computer that can play on, and which is suggested.
+    pub levels: Vec<(u8, bool)>,
     pub may_call_off: bool,
     /// Whether nobody else has to agree.
     pub alone: bool,

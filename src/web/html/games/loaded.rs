@@ -140,7 +140,7 @@ impl LoadedGame {
     /// Whether the viewer plays and has not left.
     pub(super) fn still_in(&self) -> bool {
         let game = self.game();
-        !game.is_finished() && game.colours().any(|colour| self.names.is_you(colour) && !game.is_out(colour))
+        !game.is_finished() && self.table.you.is_some_and(|you| !game.has_left(you))
     }
 
     /// An event as a row of the log.

@@ -16,7 +16,7 @@ use crate::http::session::{SignedIn, Viewer};
 use crate::http::urls::Url;
 use crate::locale::Message;
 use service::ProposalError;
-use table::{ComputerLevel, Plan};
+use table::Plan;
 
 pub(crate) async fn get(person: SignedIn, GamePath(id): GamePath, caches: Data<Caches>) -> PageResult {
     let loaded = LoadedGame::load(&person.viewer, &caches, &id).await?;
@@ -50,9 +50,6 @@ fn page(viewer: &Viewer, loaded: &LoadedGame, error: Option<Message>) -> PageRes
     let you = loaded.table.you.ok_or_else(|| PageError::Forbidden(Message::new("refused-not-in")))?;
     let locale = viewer.locale();
     let plan = table.plans.of(you);
-    let levels = ComputerLevel::ALL
-        .into_iter()
-        .filter_map(|level| Some((level.number()?, plan.stand_in == Some(level))));
     let status = if error.is_some() { StatusCode::UNPROCESSABLE_ENTITY } else { StatusCode::OK };
     let page = PlanPage {
         layout: viewer.layout(locale.text("plan-title").with("players", loaded.title())),
@@ -60,7 +57,7 @@ fn page(viewer: &Viewer, loaded: &LoadedGame, error: Option<Message>) -> PageRes
         id: loaded.id().clone(),
         playing: loaded.still_in(),
         forced: plan.forced,
-        stand_ins: table.settings.stand_ins.then(|| levels.collect()),
+        stand_ins: table.settings.stand_ins.then(|| levels::choices(plan.stand_in)),
     };
     viewer.page_with(status, &page)
 }

@@ -18,6 +18,12 @@ pub fn title(locale: Locale, level: ComputerLevel) -> String {
     }
 }
 
+/// The numbers of all levels for a control, and whether each is chosen.
+pub(crate) fn choices(chosen: Option<ComputerLevel>) -> Vec<(u8, bool)> {
+    let choice = |level: ComputerLevel| Some((level.number()?, Some(level) == chosen));
+    ComputerLevel::ALL.into_iter().filter_map(choice).collect()
+}
+
 /// A field with the number of a level; absent or empty is `None`.
 pub(crate) fn chosen(fields: &Fields, name: &str) -> Result<Option<ComputerLevel>, PageError> {
     fields.chosen(name, |value| ComputerLevel::of_number(value.parse().ok()?))

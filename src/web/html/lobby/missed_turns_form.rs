@@ -63,11 +63,10 @@ pub(super) fn controls(locale: Locale, chosen: MissedTurns) -> [Control; 2] {
         legend: locale.say("missed-legend"),
         choices: skips.chain([computer, wait]).collect(),
     };
-    let levels = ComputerLevel::ALL.into_iter().filter_map(|each| Some((each.number()?, each == level)));
     let levels = Control::Select {
         name: LEVEL,
         label: locale.say("missed-computer-level"),
-        choices: levels.collect(),
+        choices: levels::choices(Some(level)),
     };
     [policy, levels]
 }
