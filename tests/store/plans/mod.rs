@@ -231,8 +231,10 @@ async fn pad(app: &TestApp) {
          SELECT s.game, s.user_id, 0, 1790000000000 FROM seats s WHERE s.seat = 1 AND s.user_id IS NOT NULL"
             .to_owned(),
         "feeds (user_id, token, since) SELECT u.id, u.name, 0 FROM users u WHERE u.name > 'player-2'".to_owned(),
-        "jobs (unique_key, kind, payload, due, created)
-         SELECT 'turn/' || CAST(k.i AS TEXT) || '/' || CAST(ten.i AS TEXT), 'time_out', '', 4000000000000 + k.i, k.i
+        // In several lanes: of a table with one, PostgreSQL rightly reads everything.
+        "jobs (unique_key, kind, payload, due, created, lane)
+         SELECT 'turn/' || CAST(k.i AS TEXT) || '/' || CAST(ten.i AS TEXT), 'time_out', '', 4000000000000 + k.i, k.i,
+                CASE k.i % 3 WHEN 0 THEN 'quick' WHEN 1 THEN 'search' ELSE 'analysis' END
          FROM k CROSS JOIN (SELECT * FROM k WHERE k.i <= 10) ten"
             .to_owned(),
         "analyses (game, depth, version, done, turns) SELECT id, 'deep', 1, 0, 1 FROM games WHERE status = 'finished'".to_owned(),
