@@ -49,6 +49,7 @@ flash-answered = The others know your answer.
 flash-resumed = The pause is over.
 flash-plan-saved = Your plan is saved. Only you can see it.
 flash-taken-over = You play for yourself again.
+flash-seat-taken = The seat is yours. Good luck!
 flash-settings-saved = Your settings are saved.
 flash-session-ended = That session has ended.
 flash-sessions-ended = Your other sessions have ended.

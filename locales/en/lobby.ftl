@@ -30,6 +30,7 @@ front-table-phone = The same table on a phone: the scores above the board, the c
 front-scene = A landscape of roads, cities and cloisters with wooden meeples
 
 open-tables = Open tables
+offered-seats = Seats to take over
 
 dashboard-title = My turn
 dashboard-next = Next game
@@ -132,6 +133,7 @@ game-missed = { $n ->
    *[other] You missed { $n } turns
 }
 game-substituted = You ran out of time and a computer plays for you
+game-replaced = You ran out of time and somebody else has taken over your seat
 game-out = You missed too many turns and lost your seat
 
 invitation-rematch = { $name } wants a rematch
@@ -225,6 +227,9 @@ missed-computer = A computer of level { $n } plays on until the player comes bac
 missed-computer-any = A computer plays on until the player comes back
 missed-computer-help = It takes the turn that was missed and all that follow. Its level is chosen below.
 missed-computer-level = Level of a computer that plays on
+missed-replace = A computer of level { $n } plays on until somebody else takes over the seat
+missed-replace-any = A computer plays on until somebody else takes over the seat
+missed-replace-help = The seat is offered in the lobby. Its player can come back until then. At public tables only.
 missed-wait = Nothing happens by itself
 missed-wait-help = The others can give time, or agree to skip the turn or to let a computer play on. For people who know each other.
 table-missed = When time runs out

@@ -191,12 +191,16 @@ pub enum Event {
     },
     /// A turn was missed; the tiles drawn for it were returned to the bag.
     Skip {},
-    /// From here on, a computer player of this level plays for the seat; without a level, its player does again.
+    /// From here on, a computer player of this level plays for the seat; without a level, its player does again, or another
+    /// who has taken it over.
     Substitute {
         seat: Seat,
         /// From 1 to 8.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         level: Option<u8>,
+        /// The name of the new player.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        player: Option<String>,
     },
     /// The game was stopped before its end; the tiles drawn for the turn were returned to the bag.
     Stop {

@@ -15,8 +15,7 @@ use engine::{DrawSecret, Ruleset, Seat};
 use table::{Agreements, Aids, GameId, Invite, Row, Settings, Status, Table, TimeControl};
 
 /// The columns of a [`Row`], from `games g`.
-pub(super) const ROW_COLUMNS: &str =
-    "g.status, g.last_n, g.changed, g.to_move, g.computer_to_move, g.deadline, g.hand, g.scores, g.winners";
+pub(super) const ROW_COLUMNS: &str = "g.status, g.last_n, g.changed, g.to_move, g.computer_to_move, g.deadline, g.offered, g.hand, g.scores, g.winners";
 
 pub(super) fn read_row(row: &Reader<'_>) -> Result<Row, StoreError> {
     Ok(Row {
@@ -26,6 +25,7 @@ pub(super) fn read_row(row: &Reader<'_>) -> Result<Row, StoreError> {
         to_move: row.maybe_number("to_move")?.map(Seat),
         computer_to_move: row.flag("computer_to_move")?,
         deadline: row.maybe_time("deadline")?,
+        offered: row.number("offered")?,
         hand: row.json("hand")?,
         scores: row.json("scores")?,
         winners: row.json("winners")?,
@@ -36,8 +36,8 @@ pub(super) fn read_row(row: &Reader<'_>) -> Result<Row, StoreError> {
 pub(super) fn set_row(batch: &mut Batch, game: &GameId, row: &Row, plans: u32) {
     batch.add(
         "UPDATE games SET status = $2, last_n = $3, changed = $4, to_move = $5, computer_to_move = $6, deadline = $7,
-             hand = $8, scores = $9, winners = $10,
-             plans_n = CASE WHEN plans_n = $11 THEN plans_n END WHERE id = $1",
+             hand = $8, scores = $9, winners = $10, offered = $11,
+             plans_n = CASE WHEN plans_n = $12 THEN plans_n END WHERE id = $1",
         [
             game.as_str().into(),
             row.status.word().into(),
@@ -49,6 +49,7 @@ pub(super) fn set_row(batch: &mut Batch, game: &GameId, row: &Row, plans: u32) {
             json(&row.hand).into(),
             json(&row.scores).into(),
             json(&row.winners).into(),
+            i64::from(row.offered).into(),
             i64::from(plans).into(),
         ],
     );

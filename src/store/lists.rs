@@ -28,7 +28,7 @@ impl Store {
             "FROM (SELECT s.game FROM seats s WHERE s.user_id = $1 AND s.status = 'open'
                    UNION SELECT s.game FROM seats s WHERE s.user_id = $1 AND s.status = 'playing'
                    UNION SELECT * FROM (SELECT o.game FROM notifications o
-                         WHERE o.user_id = $1 AND o.seen = 0 AND o.kind = 'finished' ORDER BY o.at DESC LIMIT 200) unseen
+                         WHERE o.user_id = $1 AND o.seen = 0 AND o.kind IN ('finished', 'replaced') ORDER BY o.at DESC LIMIT 200) unseen
                    UNION SELECT t.id FROM games t WHERE t.opener = $1 AND t.status = 'open'
                    UNION SELECT * FROM (SELECT i.game FROM invitations i
                          WHERE i.user_id = $1 AND i.declined = 0 ORDER BY i.at DESC LIMIT 200) invited
@@ -53,6 +53,12 @@ impl Store {
              ORDER BY CASE WHEN g.deadline IS NULL THEN 1 ELSE 0 END, g.deadline, g.listed DESC LIMIT 1000",
         )
         .bind(user.as_str());
+        readable_tables(&self.readers, query).await
+    }
+
+    /// Games in progress with seats that others can take over, newest first; at most a page.
+    pub async fn offered_games(&self) -> Result<Vec<Table>, StoreError> {
+        let query = select_tables("FROM games g WHERE g.offered > 0 ORDER BY g.listed DESC LIMIT 25");
         readable_tables(&self.readers, query).await
     }
 

@@ -4,10 +4,10 @@ use chrono::{DateTime, Utc};
 use sqlx::AnyConnection;
 
 use crate::row::Reader;
+use crate::statement::Arguments;
 use crate::writer::TransactionEnd::{Commit, Unchanged};
 use crate::{Store, StoreError, StoredUser, audit_log};
 use account::{AuditEntry, FormerName, ModeratedUser, UserId, UserName};
-use table::GameId;
 
 /// Outcome of [`Store::rename`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -90,16 +90,21 @@ impl Store {
             .transpose()
     }
 
-    /// The removed names of a game's players, each with the present one.
-    pub async fn removed_names(&self, game: &GameId) -> Result<Vec<(String, String)>, StoreError> {
-        let rows = sqlx::query(
-            "SELECT f.name, u.name AS present FROM seats s JOIN former_names f ON f.user_id = s.user_id
-                 JOIN users u ON u.id = s.user_id
-             WHERE s.game = $1 AND f.removed = 1",
-        )
-        .bind(game.as_str())
-        .fetch_all(&self.readers)
-        .await?;
+    /// The removed names of these users, each with the present one.
+    pub async fn removed_names(&self, users: &[&UserId]) -> Result<Vec<(String, String)>, StoreError> {
+        if users.is_empty() {
+            return Ok(Vec::new());
+        }
+        let mut arguments = Arguments::default();
+        let users: Vec<String> = users.iter().map(|user| arguments.add(user.as_str())).collect();
+        let rows = arguments
+            .query(format!(
+                "SELECT f.name, u.name AS present FROM former_names f JOIN users u ON u.id = f.user_id
+                 WHERE f.user_id IN ({}) AND f.removed = 1",
+                users.join(", ")
+            ))
+            .fetch_all(&self.readers)
+            .await?;
         let read = |row| {
             let row = Reader::new(row, "former_names", "name")?;
             Ok((row.text("name")?, row.text("present")?))

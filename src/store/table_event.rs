@@ -161,12 +161,15 @@ async fn apply(tx: &mut AnyConnection, outcome: &Outcome, event: &TableEvent) ->
         | TableEvent::Paused { .. }
         | TableEvent::Agreed { .. }
         | TableEvent::Gave { .. }
-        | TableEvent::Resumed { .. } => {
-            sqlx::query("UPDATE games SET agreements = $2 WHERE id = $1")
+        | TableEvent::Resumed { .. } => set_agreements(tx, outcome).await?,
+        TableEvent::SeatTaken { seat, user, .. } => {
+            sqlx::query("UPDATE seats SET user_id = $3, plan = NULL WHERE game = $1 AND seat = $2")
                 .bind(game.as_str())
-                .bind(outcome.agreements.as_ref().and_then(columns::agreements_json))
-                .execute(tx)
+                .bind(i64::from(seat.0))
+                .bind(user.as_str())
+                .execute(&mut *tx)
                 .await?;
+            set_agreements(tx, outcome).await?;
         }
         TableEvent::Replaced { user, by } => {
             for statement in [
@@ -188,6 +191,15 @@ async fn apply(tx: &mut AnyConnection, outcome: &Outcome, event: &TableEvent) ->
             sqlx::query("DELETE FROM games WHERE id = $1").bind(game.as_str()).execute(tx).await?;
         }
     }
+    Ok(())
+}
+
+async fn set_agreements(tx: &mut AnyConnection, outcome: &Outcome) -> Result<(), StoreError> {
+    sqlx::query("UPDATE games SET agreements = $2 WHERE id = $1")
+        .bind(outcome.game.as_str())
+        .bind(outcome.agreements.as_ref().and_then(columns::agreements_json))
+        .execute(tx)
+        .await?;
     Ok(())
 }
 

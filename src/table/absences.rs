@@ -5,7 +5,9 @@ use std::sync::Arc;
 
 use chrono::TimeDelta;
 
-use crate::{Allowance, ClockHours, Outages, Player, PlayerTime, Settings, Stops, Table};
+use crate::{
+    Allowance, ClockHours, FormerPlayer, Handover, Outages, Player, PlayerTime, Settings, Stops, Table,
+};
 use account::UserId;
 
 /// What stops clocks beside what a table has agreed on: times without a server, and the hours and leave of players.
@@ -51,6 +53,11 @@ impl Table {
     pub fn stops(&self, absences: &Absences) -> Stops {
         let respected = self.respects_absence();
         let time = |player: Option<&Player>| absences.players.get(player?.user()?).cloned();
+        let former = |Handover { seat, from, at, .. }: &Handover| FormerPlayer {
+            seat: *seat,
+            until: *at,
+            time: absences.players.get(from).cloned(),
+        };
         Stops {
             outages: absences.outages.clone(),
             hours: self.settings.clock_hours,
@@ -58,6 +65,11 @@ impl Table {
             questions: self.agreements.questions().iter().map(|question| question.period).collect(),
             gifts: self.agreements.gifts().to_vec(),
             players: if respected { self.seats().into_iter().map(time).collect() } else { Vec::new() },
+            former: if respected {
+                self.agreements.handovers().iter().map(former).collect()
+            } else {
+                Vec::new()
+            },
             leave: self.settings.leave && respected,
         }
     }

@@ -4,8 +4,8 @@ use chrono::{DateTime, TimeDelta, Utc};
 use engine::{Command, DrawSecret, Event, Game, Seat, StopReason};
 
 use crate::{
-    Absences, AgreeError, Agreements, Gift, Job, JobChange, MissedTurns, Outcome, Period, Player, Proposal,
-    ProposalRefusal, Refreshed, Replay, Status, Table, TableEvent,
+    Absences, AgreeError, Agreements, Gift, Job, JobChange, MissedTurns, Outcome, Period, Person, Player,
+    Proposal, ProposalRefusal, Refreshed, Replay, ReplayContext, Settings, Status, Table, TableEvent,
 };
 
 /// What somebody has decided about a game, and the game afterwards if that has changed.
@@ -98,6 +98,30 @@ impl Table {
         Ok((outcome, Some(after)))
     }
 
+    /// Gives a seat for which a computer plays to a user who is not at the table.
+    pub fn take_seat(&self, moment: &Moment<'_>, seat: Seat, person: &Person) -> Result<Decided, AgreeError> {
+        let Moment { replay, secret, absences, at } = *moment;
+        if self.status() != Status::Playing {
+            return Err(ProposalRefusal::NotPlaying.into());
+        }
+        if self.seat_of(&person.id).is_some() {
+            return Err(ProposalRefusal::AlreadyIn.into());
+        }
+        if !self.settings.offered_seats(replay, &self.seats()).contains(&seat) {
+            return Err(ProposalRefusal::NotOffered.into());
+        }
+        if replay.seat_to_move() == Some(seat) {
+            return Err(ProposalRefusal::SubstituteToMove.into());
+        }
+        let taken = TableEvent::SeatTaken { seat, user: person.id.clone(), n: replay.last() + 1 };
+        let names = [(person.id.clone(), person.name.clone())].into();
+        let after = self.followed_by(&taken, &ReplayContext { invite: None, names }, at)?;
+        let handed = Event::Substitute { seat, level: None, player: Some(person.name.clone()) };
+        let (outcome, replay) = after.with_events(replay, vec![handed], secret, None, absences, at)?;
+        let agreements = Some(after.agreements);
+        Ok((Outcome { agreements, ..outcome.preceded_by(taken) }, Some(replay)))
+    }
+
     /// What happens when the player to move runs out of time; `None` if nothing happens by itself. If a player would lose the seat
     /// without ever having played a turn, the game is called off.
     pub fn time_out(&self, replay: &Replay) -> Option<Command> {
@@ -106,16 +130,15 @@ impl Table {
         if let Some(level) = self.stand_in(seat) {
             return Some(Command::Substitute { seat, level: level.number() });
         }
-        let loses_seat = match policy {
-            MissedTurns::Computer(_) => true,
-            _ => policy.out_after().is_some_and(|turns| replay.game.misses(seat) + 1 >= turns),
-        };
+        let substitute = policy.substitute();
+        let is_last = |turns| replay.game.misses(seat) + 1 >= turns;
+        let loses_seat = substitute.is_some() || policy.out_after().is_some_and(is_last);
         if loses_seat && replay.turns_of(seat) == 0 {
             return Some(Command::Stop(StopReason::CalledOff));
         }
-        Some(match policy {
-            MissedTurns::Computer(level) => Command::Substitute { seat, level: level.number() },
-            _ => Command::Miss { allowed: policy.out_after()?.saturating_sub(1) },
+        Some(match substitute {
+            Some(level) => Command::Substitute { seat, level: level.number() },
+            None => Command::Miss { allowed: policy.out_after()?.saturating_sub(1) },
         })
     }
 
@@ -304,6 +327,19 @@ impl Table {
             jobs: stops.then_some(JobChange::Put(refresh)).into_iter().collect(),
             ..self.outcome(events, at)
         }
+    }
+}
+
+impl Settings {
+    /// The seats in the care of a computer that others can take over.
+    pub fn offered_seats(&self, replay: &Replay, players: &[Option<&Player>]) -> Vec<Seat> {
+        if !matches!(self.missed_turns, MissedTurns::Replace(_)) || replay.game.is_finished() {
+            return Vec::new();
+        }
+        let seats = (0..).map(Seat).zip(players);
+        let offered = |seat: Seat| replay.substitute(seat).is_some() && !replay.game.has_left(seat);
+        let person = |player: &Option<&Player>| player.is_some_and(|player| player.user().is_some());
+        seats.filter(|&(seat, player)| person(player) && offered(seat)).map(|(seat, _)| seat).collect()
     }
 }
 

@@ -52,6 +52,8 @@ pub enum TableEvent {
     Gave { seat: Seat, to: Seat, seconds: u32 },
     /// A player ended a pause early.
     Resumed { seat: Seat },
+    /// A user took over the seat of a player for whom a computer played, with event `n` of the game.
+    SeatTaken { seat: Seat, user: UserId, n: u32 },
     /// An account took over everything a guest had at the table.
     Replaced { user: UserId, by: UserId },
     /// The table was closed before the start. Never stored: closing deletes the table and its log.
@@ -94,7 +96,8 @@ impl TableEvent {
             Self::Joined { user, .. }
             | Self::Left { user }
             | Self::Invited { user }
-            | Self::Declined { user } => vec![user],
+            | Self::Declined { user }
+            | Self::SeatTaken { user, .. } => vec![user],
             Self::Replaced { user, by } => vec![user, by],
             Self::Filled {}
             | Self::Revealed { .. }

@@ -34,9 +34,9 @@ pub use absences::Absences;
 pub use agree::{Decided, Moment};
 pub use aids::{Aid, Aids};
 pub use clock::{
-    Allowance, AllowanceRefusal, ClockEntry, ClockHours, ClockPreset, Clocks, DayHours, Gift, Leave,
-    LoggedTimeEvent, Outages, Period, PlayerTime, PlayingHours, PlayingHoursRefusal, RestHours, Running,
-    Span, SpanEnd, Stop, StopCause, Stops, TimeControl, TimeEvent, TimeOfDay, TimeRefusal, Weekdays,
+    Allowance, AllowanceRefusal, ClockEntry, ClockHours, ClockPreset, Clocks, DayHours, FormerPlayer, Gift,
+    Leave, LoggedTimeEvent, Outages, Period, PlayerTime, PlayingHours, PlayingHoursRefusal, RestHours,
+    Running, Span, SpanEnd, Stop, StopCause, Stops, TimeControl, TimeEvent, TimeOfDay, TimeRefusal, Weekdays,
     local_instant,
 };
 pub use decide::{JoinRefusal, LeaveRefusal, MoveError};
@@ -55,7 +55,7 @@ pub use outcome::{
 };
 pub use plan::{Plan, Plans};
 pub use player::{Person, Player};
-pub use proposal::{Agreements, OpenProposal, Proposal, Question};
+pub use proposal::{Agreements, Handover, OpenProposal, Proposal, Question};
 pub use refusal::{AgreeError, ProposalRefusal};
 pub use replay::{BadLog, Replay};
 pub use results::{GameResult, LevelResults, SeatResult, seat_results};

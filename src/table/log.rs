@@ -5,8 +5,9 @@ use std::collections::HashMap;
 use chrono::{DateTime, Utc};
 
 use crate::{
-    Agreements, CommittedSalt, ComputerLevel, GameId, Hints, Invitation, Invite, Opened, OpenedSeat, Person,
-    Plans, Player, Revealing, Row, Stage, Started, Status, Table, TableEvent, Waiting, WaitingSeat,
+    Agreements, CommittedSalt, ComputerLevel, GameId, Handover, Hints, Invitation, Invite, Opened,
+    OpenedSeat, Person, Plans, Player, Revealing, Row, Stage, Started, Status, Table, TableEvent, Waiting,
+    WaitingSeat,
 };
 use account::UserId;
 use engine::Seat;
@@ -160,9 +161,33 @@ impl Table {
             | TableEvent::Agreed { .. }
             | TableEvent::Gave { .. }
             | TableEvent::Resumed { .. } => event.agree(&mut self.agreements, (self.revision + 1, at)),
+            TableEvent::SeatTaken { seat, user, n } => {
+                let from = self.take_seat_from(*seat, user, context)?;
+                self.plans.remove(*seat);
+                self.agreements.hand_over(Handover { seat: *seat, from, at, n: *n });
+                Ok(())
+            }
             TableEvent::Replaced { user, by } => self.hand_to(user, &context.person(by)),
             TableEvent::Closed {} => Err("a closed table has no log"),
         }
+    }
+
+    /// Gives the seat of a started game to `user`; returns whose it was.
+    fn take_seat_from(
+        &mut self,
+        seat: Seat,
+        user: &UserId,
+        context: &ReplayContext,
+    ) -> Result<UserId, &'static str> {
+        if self.seat_of(user).is_some() {
+            return Err("the user already has a seat");
+        }
+        let Stage::Started(Started { players, .. }) = &mut self.stage else {
+            return Err("the game has not started");
+        };
+        let player = players.get_mut(seat.index()).and_then(Option::as_mut);
+        let Some(Player::User(person)) = player else { return Err("nobody can take over the seat") };
+        Ok(std::mem::replace(person, context.person(user)).id)
     }
 
     /// Puts `by` wherever `user` was: seat, reservation, invitation and opener.

@@ -6,9 +6,9 @@ use std::collections::BTreeSet;
 use chrono::{DateTime, Utc};
 
 use crate::{
-    Absences, Allowance, AllowanceRefusal, BadLog, ClockHours, ComputerLevel, GameId, Invite, Opened,
-    OpenedSeat, Outcome, Person, Player, PlayingHoursRefusal, ReplayContext, Salts, Secrets, Settings, Table,
-    TableEvent,
+    Absences, Allowance, AllowanceRefusal, BadLog, ClockHours, ComputerLevel, GameId, Invite, MissedTurns,
+    Opened, OpenedSeat, Outcome, Person, Player, PlayingHoursRefusal, ReplayContext, Salts, Secrets,
+    Settings, Table, TableEvent,
 };
 use account::UserId;
 use engine::{DrawSecret, Game, Header, RulesError, SaltHash, Seat, SetupError};
@@ -48,6 +48,9 @@ pub enum OpenRefusal {
     ComputerSeats,
     #[error("no-seat-for-a-person")]
     NoPerson,
+    /// Seats are offered at public tables only.
+    #[error("replacement-private")]
+    ReplacementPrivate,
     #[error(transparent)]
     TimeControl(#[from] AllowanceRefusal),
     #[error(transparent)]
@@ -65,6 +68,7 @@ impl OpenRefusal {
             Self::Seats { .. } => "bad-seat-count",
             Self::ComputerSeats => "bad-computer-seats",
             Self::NoPerson => "no-seat-for-a-person",
+            Self::ReplacementPrivate => "replacement-private",
             Self::TimeControl(_) => "bad-time-control",
             Self::Hours(_) => "bad-playing-hours",
             Self::Setup(_) => "bad-setup",
@@ -99,6 +103,9 @@ impl OpenTable {
         }
         if seats.len() == usize::from(self.seats) {
             return Err(OpenRefusal::NoPerson);
+        }
+        if !self.settings.public && matches!(self.settings.missed_turns, MissedTurns::Replace(_)) {
+            return Err(OpenRefusal::ReplacementPrivate);
         }
         time_control.allowance().map_or(Ok(()), Allowance::check)?;
         if let ClockHours::Table(hours) = clock_hours {

@@ -60,10 +60,12 @@ pub enum NotificationKind {
     Out,
     /// A computer plays for the player.
     Substituted,
+    /// Somebody else has taken over the seat.
+    Replaced,
 }
 
 impl NotificationKind {
-    pub const ALL: [Self; 4] = [Self::Finished, Self::Missed, Self::Out, Self::Substituted];
+    pub const ALL: [Self; 5] = [Self::Finished, Self::Missed, Self::Out, Self::Substituted, Self::Replaced];
 
     /// The word used in the database.
     pub const fn word(self) -> &'static str {
@@ -72,6 +74,7 @@ impl NotificationKind {
             Self::Missed => "missed",
             Self::Out => "out",
             Self::Substituted => "substituted",
+            Self::Replaced => "replaced",
         }
     }
 
@@ -176,22 +179,24 @@ pub(super) fn job_changes(
     next.into_iter().chain(analysis).chain(count).collect()
 }
 
-/// The notifications that event `n` causes in the game `before` it.
-pub fn notifications(players: &[Option<&Player>], before: &Game, n: u32, event: &Event) -> Vec<Notification> {
-    let notification = |seat: usize, kind| {
-        let user = players.get(seat).copied().flatten()?.user()?.clone();
+/// The notifications that event `n` causes in the game `before` it. They are for those who had the seats then.
+pub fn notifications(table: &Table, before: &Game, n: u32, event: &Event) -> Vec<Notification> {
+    let one = |seat: Seat, kind| {
+        let user = table.user_before(seat, n)?.clone();
         Some(Notification { n, user, kind })
     };
-    let one = |seat: Seat, kind| notification(seat.index(), kind).into_iter().collect();
+    let one_of = |seat, kind| one(seat, kind).into_iter().collect();
     match event {
         Event::Skip {} => match before.to_move() {
-            Some(colour) => one(before.seat_of(colour), NotificationKind::Missed),
+            Some(colour) => one_of(before.seat_of(colour), NotificationKind::Missed),
             None => Vec::new(),
         },
-        Event::Substitute { seat, level: Some(_) } => one(*seat, NotificationKind::Substituted),
-        Event::Timeout { colour } => one(before.seat_of(*colour), NotificationKind::Out),
+        Event::Substitute { seat, level: Some(_), .. } => one_of(*seat, NotificationKind::Substituted),
+        Event::Substitute { seat, player: Some(_), .. } => one_of(*seat, NotificationKind::Replaced),
+        Event::Timeout { colour } => one_of(before.seat_of(*colour), NotificationKind::Out),
         Event::End { .. } => {
-            (0..players.len()).filter_map(|seat| notification(seat, NotificationKind::Finished)).collect()
+            let seats = (0..).map(Seat).take(table.seats().len());
+            seats.filter_map(|seat| one(seat, NotificationKind::Finished)).collect()
         }
         _ => Vec::new(),
     }

@@ -46,6 +46,11 @@ impl Plans {
         self.changes
     }
 
+    /// After the seat has got another player.
+    pub(super) fn remove(&mut self, seat: Seat) {
+        self.seats.retain(|(planned, _)| *planned != seat);
+    }
+
     pub fn of(&self, seat: Seat) -> Plan {
         self.seats.iter().find(|(planned, _)| *planned == seat).map(|(_, plan)| *plan).unwrap_or_default()
     }

@@ -1,5 +1,6 @@
 //! What the players of a game agree on, and what they give each other.
 
+use account::UserId;
 use chrono::{DateTime, TimeDelta, Utc};
 use engine::Seat;
 use serde::{Deserialize, Serialize};
@@ -58,6 +59,20 @@ pub struct Agreements {
     /// In order.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     gifts: Vec<Gift>,
+    /// In order.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    handovers: Vec<Handover>,
+}
+
+/// Somebody took over a seat.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Handover {
+    pub seat: Seat,
+    /// Whose seat it was before.
+    pub from: UserId,
+    pub at: DateTime<Utc>,
+    /// The game event with which it changed hands.
+    pub n: u32,
 }
 
 /// A proposal that not everybody has answered.
@@ -104,9 +119,26 @@ impl Agreements {
         &self.gifts
     }
 
+    /// The seats that were taken over from others.
+    pub fn handovers(&self) -> &[Handover] {
+        &self.handovers
+    }
+
+    /// Whose seat it was at game event `n`, if somebody else has taken it over since.
+    pub fn former_player(&self, seat: Seat, n: u32) -> Option<&UserId> {
+        let handover = self.handovers.iter().find(|handover| handover.seat == seat && handover.n > n);
+        handover.map(|handover| &handover.from)
+    }
+
     /// What makes clocks stand, or gives them time.
     pub(super) fn stops(&self) -> (&[Period], &[Question], &[Gift]) {
         (&self.pauses, &self.questions, &self.gifts)
+    }
+
+    /// After somebody has taken over a seat. What was proposed before is dropped: its last player may have agreed.
+    pub(super) fn hand_over(&mut self, handover: Handover) {
+        self.close(handover.at, false);
+        self.handovers.push(handover);
     }
 
     /// Whether any clock ever stood or got time because of them.

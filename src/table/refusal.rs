@@ -24,6 +24,12 @@ pub enum ProposalRefusal {
     /// Nobody plays for the seat but its player.
     #[error("not-substituted")]
     NotSubstituted,
+    /// The player has a seat.
+    #[error("already-in")]
+    AlreadyIn,
+    /// Its player is back, another has taken it over, or the table offers none.
+    #[error("not-offered")]
+    NotOffered,
     /// The computer that plays for the seat is to move.
     #[error("substitute-to-move")]
     SubstituteToMove,

@@ -20,6 +20,8 @@ pub struct Row {
     pub computer_to_move: bool,
     /// When the current turn times out, or the game starts without the missing salts.
     pub deadline: Option<DateTime<Utc>>,
+    /// How many seats others can take over.
+    pub offered: u8,
     /// The tiles that the player to move can choose from.
     pub hand: Vec<TileKind>,
     /// By seat.
@@ -38,6 +40,7 @@ impl Row {
             to_move: None,
             computer_to_move: false,
             deadline: table.deadline(),
+            offered: 0,
             hand: Vec::new(),
             scores: Vec::new(),
             winners: Vec::new(),
@@ -65,7 +68,9 @@ impl Row {
         let seats = u8::try_from(players.len()).unwrap_or(u8::MAX);
         let on_clock = to_move.filter(|_| !computer_to_move);
         let clocks = on_clock.and_then(|seat| Some((seat, replay.clocks(settings.time_control, stops)?)));
+        let offered = settings.offered_seats(replay, players).len();
         Self {
+            offered: u8::try_from(offered).unwrap_or(u8::MAX),
             status: if game.is_finished() { Status::Finished } else { Status::Playing },
             last: replay.last(),
             changed,

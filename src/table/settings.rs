@@ -112,6 +112,8 @@ pub enum MissedTurns {
     OutAfter(u8),
     /// A computer plays for the seat until its player comes back.
     Computer(ComputerLevel),
+    /// A computer plays for the seat until somebody else takes it over, or its player comes back before that.
+    Replace(ComputerLevel),
 }
 
 impl MissedTurns {
@@ -121,9 +123,17 @@ impl MissedTurns {
     /// The seat is lost after so many missed turns in a row; `None` if it never is.
     pub const fn out_after(self) -> Option<u8> {
         match self {
-            Self::Wait | Self::Computer(_) => None,
+            Self::Wait | Self::Computer(_) | Self::Replace(_) => None,
             Self::Skip => Some(3),
             Self::OutAfter(turns) => Some(turns),
+        }
+    }
+
+    /// The computer that plays for the seat from the first missed turn on.
+    pub const fn substitute(self) -> Option<ComputerLevel> {
+        match self {
+            Self::Computer(level) | Self::Replace(level) => Some(level),
+            Self::Wait | Self::Skip | Self::OutAfter(_) => None,
         }
     }
 }

@@ -194,6 +194,12 @@ impl Table {
         (!salt.revealed).then_some(salt.hash)
     }
 
+    /// Who had the seat when event `n` of the game came.
+    pub(super) fn user_before(&self, seat: Seat, n: u32) -> Option<&UserId> {
+        let former = self.agreements.former_player(seat, n.saturating_sub(1));
+        former.or_else(|| self.player(seat)?.user())
+    }
+
     pub fn seat_of(&self, user: &UserId) -> Option<Seat> {
         let mine = |player: Option<&Player>| player.and_then(Player::user) == Some(user);
         self.seats().into_iter().position(mine).and_then(seat)

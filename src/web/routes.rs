@@ -100,6 +100,7 @@ pub(super) fn all(app: &mut ServiceConfig) {
         .service(resource("/games/{id}/clock/answer").route(post().to(games::proposals::answer)))
         .service(resource("/games/{id}/clock/resume").route(post().to(games::proposals::resume)))
         .service(resource("/games/{id}/clock/take-over").route(post().to(games::proposals::take_over)))
+        .service(resource("/games/{id}/clock/take-seat").route(post().to(games::proposals::take_seat)))
         .service(resource("/games/{id}/graph.{format}").route(read(games::plane::get)))
         .service(resource("/atlas").route(read(atlas::index)))
         .service(resource("/atlas/groups/{name}").route(read(atlas::group)))

@@ -48,7 +48,7 @@ async fn a_guest_begins_forty_games_a_day(app: &TestApp) {
     app.service.open_and_join(&guest, &alone(), None).await.unwrap();
 }
 
-async fn guest(app: &TestApp) -> (UserId, String, SessionToken) {
+pub async fn guest(app: &TestApp) -> (UserId, String, SessionToken) {
     let login = app.service.create_guest(&HOME, "test").await.unwrap();
     assert!(login.user.guest);
     (login.user.id, login.user.name, login.token)

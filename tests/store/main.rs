@@ -34,6 +34,7 @@ mod puzzles;
 mod races;
 mod rebuild;
 mod rematches;
+mod replacements;
 mod rows;
 mod salts;
 mod second_step;

@@ -133,6 +133,7 @@ async fn a_move_that_cannot_be_stored_does_not_take_others_with_it(app: &TestApp
                 to_move: None,
                 computer_to_move: false,
                 deadline: None,
+                offered: 0,
                 hand: Vec::new(),
                 scores: vec![0, 0],
                 winners: Vec::new(),

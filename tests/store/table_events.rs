@@ -40,6 +40,7 @@ async fn log(store: &Store, game: &GameId) -> Vec<(&'static str, Option<UserId>)
         TableEvent::Resumed { .. } => ("resumed", None),
         TableEvent::Agreed { .. } => ("agreed", None),
         TableEvent::Gave { .. } => ("gave", None),
+        TableEvent::SeatTaken { user, .. } => ("seat taken", Some(user)),
         TableEvent::Replaced { by, .. } => ("replaced", Some(by)),
         TableEvent::Closed {} => ("closed", None),
     };

@@ -104,6 +104,7 @@ async fn a_new_table_says_what_happens_when_time_runs_out() {
         ("1", message_with("missed-skip", &[("n", "1")])),
         ("wait", message("missed-wait")),
         ("computer", message_with("missed-computer", &[("n", "4")])),
+        ("replace", message_with("missed-replace", &[("n", "4")])),
     ] {
         let table = open_table(&ann, &[("missed", value), ("take_backs", "1"), ("clock", "standard")]).await;
         let page = ann.get(&table).await;
@@ -180,6 +181,60 @@ async fn a_computer_plays_on_and_every_page_says_so_until_the_player_is_back() {
     assert!(other.get(&format!("{table}/final")).await.says("final-reason-agreed"));
     let odd = other.post(&ask, &[("csrf", other.token().await.as_str()), ("what", "tea")]).await;
     assert_eq!(odd.status, 400);
+}
+
+#[tokio::test]
+async fn a_seat_is_offered_to_everyone_else_until_somebody_takes_it_over() {
+    let app = TestApp::start().await;
+    let settings = [("missed", "replace"), ("substitute", "2"), ("clock", "standard"), ("leave", "no")];
+    let (table, late, other) = game(&app, &settings).await;
+    let (cat, dan) = (app.person("cat").await, app.person("dan").await);
+    crate::turns::play(&app, &table, 2).await;
+    assert!(cat.get(&table).await.texts(".asks").is_empty());
+    let [page, take] = ["", "/take-seat"].map(|path| format!("{table}/clock{path}"));
+    app.clock.advance(TimeDelta::days(3));
+    app.run_jobs().await;
+    let own = late.get(&page).await;
+    assert!(own.says("substitute-offered") && own.find_form(&take).is_none(), "{}", own.text());
+    assert!(other.get(&page).await.find_form(&take).is_none());
+    let visitor = app.browser().get(&page).await;
+    assert!(visitor.find_form(&take).is_none() && visitor.text().contains("Sign in"), "{}", visitor.text());
+    assert!(cat.get("/").await.says("offered-seats"), "the lobby offers it");
+    assert!(!late.get("/").await.says("offered-seats"));
+    assert!(cat.get(&table).await.texts(".asks")[0].contains("Take it over"));
+    let form = cat.get(&page).await.form(&take);
+    let too_late = dan.get(&page).await.form(&take);
+    let seat = form.value("seat");
+    let odd = cat.post(&take, &[("csrf", cat.token().await.as_str()), ("seat", "tea")]).await;
+    assert_eq!(odd.status, 400);
+    let said = cat.submit(form.clone().set("seat", &seat)).await;
+    assert!(said.says("flash-seat-taken"), "{}", said.text());
+    for (person, form, why) in
+        [(&cat, form, "refused-seat-already-in"), (&dan, too_late, "refused-seat-not-offered")]
+    {
+        let again = person.submit(form.set("seat", &seat)).await;
+        assert_eq!((again.status, again.says(why)), (422, true), "{}", again.text());
+    }
+    assert!(late.get("/").await.says("game-replaced"), "the dashboard tells them");
+    assert!(!cat.get("/").await.says("offered-seats"));
+    for path in ["", "/moves", "/clock", "/record.jsonl", "/moves?turn=3", "/graph.json"] {
+        for reader in [&late, &other, &cat] {
+            assert_eq!(reader.get(&format!("{table}{path}")).await.status, 200, "{path}");
+        }
+    }
+    let name = late.get("/account").await.text();
+    let late_name = if name.contains("ann") { "ann" } else { "ben" };
+    let log = other.get(&format!("{table}/moves")).await.text();
+    assert!(log.contains(&format!("cat takes over the seat of {late_name}")), "{log}");
+    assert!(!late.get("/").await.says("game-replaced"), "they have seen it");
+    crate::turns::play(&app, &table, 200).await;
+    for path in ["", "/final", "/moves", "/record.jsonl", "/analysis"] {
+        assert_eq!(cat.get(&format!("{table}{path}")).await.status, 200, "{path}");
+    }
+    // Where only who is invited plays, there is nobody to offer a seat to.
+    let form = cat.get("/tables/new").await.form("/tables/new").set("visibility", "link");
+    let private = cat.submit(form.set("missed", "replace").set("clock", "standard")).await;
+    assert_eq!((private.status, private.says("refused-replacement-private")), (422, true));
 }
 
 #[tokio::test]

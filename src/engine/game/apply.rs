@@ -27,6 +27,9 @@ impl Game {
             _ => {
                 self.check_nothing_owed()?;
                 match *event {
+                    Event::Substitute { seat, level, ref player } => {
+                        self.apply_substitute(seat, level, player.is_some())?;
+                    }
                     Event::Draw { colour, ref tiles, ref discarded } => {
                         if !self.position.state.needs_draw || self.implied.draws {
                             return Err(Mismatch::NoDraw);
@@ -37,7 +40,6 @@ impl Game {
                     }
                     Event::Resign { colour } | Event::Timeout { colour } => self.apply_out(colour)?,
                     Event::Skip {} => self.apply_skip()?,
-                    Event::Substitute { seat, level } => self.apply_substitute(seat, level)?,
                     Event::Stop { reason } => self.apply_stop(reason),
                     Event::Pass { colour } => self.apply_pass(colour)?,
                     _ => {
@@ -107,17 +109,24 @@ impl Game {
         Ok(())
     }
 
-    fn apply_substitute(&mut self, seat: Seat, level: Option<u8>) -> Result<(), Mismatch> {
+    /// `handed`: to a new player.
+    fn apply_substitute(&mut self, seat: Seat, level: Option<u8>, handed: bool) -> Result<(), Mismatch> {
         let substitute = self
             .substitutes
             .get_mut(seat.index())
             .filter(|_| seat.index() < self.position.header.seats.len());
         let substitute = substitute.ok_or(Mismatch::NoSuchSeat(seat))?;
         let [least, most] = SUBSTITUTE_LEVELS;
-        if level.is_some_and(|level| !(least..=most).contains(&level)) || *substitute == level {
+        if level.is_some_and(|level| !(least..=most).contains(&level))
+            || *substitute == level
+            || (handed && level.is_some())
+        {
             return Err(Mismatch::Substitute);
         }
         *substitute = level;
+        if handed {
+            self.misses[seat.index()] = 0;
+        }
         Ok(())
     }
 

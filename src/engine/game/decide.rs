@@ -60,7 +60,9 @@ impl Game {
                     self.step(Event::Resign { colour }, events)?;
                 }
             }
-            Command::Substitute { seat, level } => self.step(Event::Substitute { seat, level }, events)?,
+            Command::Substitute { seat, level } => {
+                self.step(Event::Substitute { seat, level, player: None }, events)?;
+            }
             Command::Stop(reason) => self.step(Event::Stop { reason }, events)?,
             Command::Miss { allowed } => {
                 let Due::Player = self.due() else { return Err(Refusal::NotDealt.into()) };
@@ -205,6 +207,23 @@ mod tests {
             lines,
             [r#"{"type":"substitute","seat":1}"#, r#"{"type":"substitute","seat":1,"level":4}"#]
         );
+    }
+
+    #[test]
+    fn a_seat_for_which_a_computer_plays_is_handed_to_somebody_else_without_its_missed_turns() {
+        let (mut game, dealer, mut events) = played(2);
+        let seat = game.seat_of(game.to_move().unwrap());
+        game.execute(&Command::Miss { allowed: 2 }, &dealer, &mut events).unwrap();
+        let handed = |level, name: &str| Event::Substitute { seat, level, player: Some(name.to_owned()) };
+        assert_eq!(game.clone().apply(&handed(None, "cat")), Err(Mismatch::Substitute));
+        game.execute(&Command::Substitute { seat, level: Some(4) }, &dealer, &mut events).unwrap();
+        assert_eq!(game.clone().apply(&handed(Some(5), "cat")), Err(Mismatch::Substitute));
+        assert_eq!(game.misses(seat), 1);
+        game.apply(&handed(None, "cat")).unwrap();
+        assert_eq!((game.substitute(seat), game.misses(seat)), (None, 0));
+        let line = serde_json::to_string(&handed(None, "cat")).unwrap();
+        assert_eq!(line, format!(r#"{{"type":"substitute","seat":{},"player":"cat"}}"#, seat.0));
+        assert_eq!(serde_json::from_str::<Event>(&line).unwrap(), handed(None, "cat"));
     }
 
     #[test]

@@ -5,10 +5,10 @@ use std::sync::Arc;
 use crate::people::is_hidden;
 use crate::{AccessError, Principal, Scope, Service, StoreError};
 use account::{UserId, UserName};
-use engine::{Commitment, Record, Seat};
+use engine::{Commitment, Event, Record, Seat};
 use table::{
-    ComputerLevel, Cursor, Filter, GameId, Invite, LevelResults, NotificationKind, Page, Player, Replay,
-    Status, Stop, Table, UnseenNotification,
+    ComputerLevel, Cursor, Filter, GameId, Handover, Invite, LevelResults, NotificationKind, Page, Player,
+    Replay, Status, Stop, Table, UnseenNotification,
 };
 
 /// A table as one user may see it.
@@ -29,6 +29,19 @@ pub struct TableView {
     pub play: Option<Arc<Replay>>,
     /// Why the clock of the player to move stands, if it does.
     pub stop: Option<Stop>,
+    /// Whose seats others have taken over, in order.
+    pub former: Vec<Predecessor>,
+}
+
+/// Somebody whose seat another player has taken over.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Predecessor {
+    pub seat: Seat,
+    /// The game event with which it changed hands.
+    pub n: u32,
+    pub name: String,
+    /// Who has taken it over.
+    pub by: String,
 }
 
 /// What came of the turns that a player has missed.
@@ -55,6 +68,8 @@ pub struct Dashboard {
     pub unseen: Vec<Table>,
     /// Tables that the viewer could join, newest first.
     pub open: Vec<Table>,
+    /// Games with a seat that the viewer could take over, newest first.
+    pub offered: Vec<Table>,
     /// Unseen notifications, most recent first.
     pub notifications: Vec<UnseenNotification>,
     /// Games in which the viewer has missed the last turns.
@@ -75,6 +90,8 @@ impl Dashboard {
                 Status::Open if game.has_declined(user) => {}
                 Status::Open => dashboard.my_tables.push(game),
                 Status::Playing if mine => dashboard.my_turn.push(game),
+                // Somebody else has taken over the seat.
+                Status::Playing if game.seat_of(user).is_none() => dashboard.unseen.push(game),
                 Status::Playing => dashboard.waiting.push(game),
                 Status::Finished => dashboard.unseen.push(game),
             }
@@ -121,6 +138,7 @@ impl Service {
         };
         Ok(Some(TableView {
             stop,
+            former: self.former_names(&table).await?,
             you: viewer.and_then(|user| table.seat_of(user)),
             is_opener: viewer.is_some_and(|user| table.is_opened_by(user)),
             computer_only: viewer.is_some_and(|user| table.guest_may_join(user)),
@@ -129,6 +147,20 @@ impl Service {
             play,
             table,
         }))
+    }
+
+    async fn former_names(&self, table: &Table) -> Result<Vec<Predecessor>, StoreError> {
+        let mut former: Vec<Predecessor> = Vec::new();
+        for Handover { seat, from, n, .. } in table.agreements.handovers() {
+            let user = self.store.user(from).await?;
+            let name = user.map_or_else(String::new, |stored| stored.user.name);
+            if let Some(before) = former.iter_mut().rev().find(|before| before.seat == *seat) {
+                before.by.clone_from(&name);
+            }
+            let by = table.player(*seat).map_or_else(String::new, |player| player.name().to_owned());
+            former.push(Predecessor { seat: *seat, n: *n, name, by });
+        }
+        Ok(former)
     }
 
     /// The table of an invite. Anyone who has the invite may ask.
@@ -152,6 +184,8 @@ impl Service {
             game.invitation(user).is_none() && dashboard.my_tables.iter().all(|mine| mine.id != game.id)
         };
         dashboard.open = strangers.filter(|game| game.seat_for(user).is_some() && is_new(game)).collect();
+        dashboard.offered = self.store.offered_games().await?;
+        dashboard.offered.retain(|game| game.seat_of(user).is_none());
         dashboard.is_new = dashboard.is_empty()
             && self.store.games_of(user, &Filter::default(), None).await?.games.is_empty();
         Ok(dashboard)
@@ -267,13 +301,21 @@ impl Service {
     pub async fn record(&self, principal: &Principal, game: &GameId) -> Result<Option<String>, StoreError> {
         let Some(view) = self.table(principal, game, None).await? else { return Ok(None) };
         let Some(play) = view.play.as_deref() else { return Ok(None) };
-        let mut header = play.header().clone();
-        for (removed, present) in self.store.removed_names(game).await? {
-            for name in header.seats.iter_mut().filter(|name| **name == removed) {
+        let (mut header, mut events) = (play.header().clone(), play.log.clone());
+        let later = events.iter_mut().filter_map(|logged| match &mut logged.event {
+            Event::Substitute { player, .. } => player.as_mut(),
+            _ => None,
+        });
+        let mut names: Vec<&mut String> = header.seats.iter_mut().chain(later).collect();
+        let seats = view.table.seats();
+        let users = seats.iter().filter_map(|player| (*player)?.user());
+        let former = view.table.agreements.handovers().iter().map(|handover| &handover.from);
+        for (removed, present) in self.store.removed_names(&users.chain(former).collect::<Vec<_>>()).await? {
+            for name in names.iter_mut().filter(|name| ***name == removed) {
                 name.clone_from(&present);
             }
         }
-        Ok(Some(Record { header, events: play.log.clone() }.write()))
+        Ok(Some(Record { header, events }.write()))
     }
 }
 

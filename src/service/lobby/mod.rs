@@ -7,7 +7,7 @@ mod rematch;
 mod salts;
 mod tables;
 
-pub use browse::{Dashboard, Missed, TableView};
+pub use browse::{Dashboard, Missed, Predecessor, TableView};
 pub use invitations::{DeclineError, InviteError};
 pub use queue::{Queue, WaitingGame};
 pub use rematch::RematchError;

@@ -82,7 +82,8 @@ impl Service {
     ) -> Result<Absences, StoreError> {
         let (outages, _) = self.absence_cache.outages();
         let seats = table.seats();
-        let users = seats.iter().filter_map(|player| (*player)?.user()).chain(joining);
+        let former = table.agreements.handovers().iter().map(|handover| &handover.from);
+        let users = seats.iter().filter_map(|player| (*player)?.user()).chain(former).chain(joining);
         let users: Vec<&UserId> = users.filter(|_| table.settings.respects_absence()).collect();
         Ok(Absences { outages, players: self.player_times(&users).await? })
     }

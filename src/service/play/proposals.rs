@@ -6,9 +6,10 @@ use chrono::TimeDelta;
 
 use crate::people::is_hidden;
 use crate::{Denied, Principal, Scope, Service, StoreError};
+use account::UserId;
 use engine::Seat;
 use store::Executed;
-use table::{AgreeError, Agreements, Decided, GameId, Moment, Proposal, ProposalRefusal, Table};
+use table::{AgreeError, Agreements, Decided, GameId, Moment, Person, Proposal, ProposalRefusal, Table};
 
 /// Attempts when something else happens at the table first.
 const TRIES: u32 = 10;
@@ -23,6 +24,9 @@ pub enum ProposalError {
     NoSuchGame,
     #[error("not-seated")]
     NotIn,
+    /// Guests can only play the computer.
+    #[error("account-needed")]
+    Guest,
     /// Others keep changing the table.
     #[error("stale")]
     Stale,
@@ -77,6 +81,24 @@ impl Service {
         Ok(())
     }
 
+    /// Takes over the seat of a player for whom a computer plays, at a table that offers it.
+    pub async fn take_seat(
+        &self,
+        principal: &Principal,
+        game: &GameId,
+        seat: Seat,
+    ) -> Result<(), ProposalError> {
+        let user = principal.require(Scope::Play)?;
+        let stored = self.store.user(user).await?.filter(|stored| !stored.user.guest);
+        let stored = stored.ok_or(ProposalError::Guest)?;
+        let person = Person { id: user.clone(), name: stored.user.name };
+        self.decide(principal, game, Some(user), |table, moment| {
+            Ok(Some(table.take_seat(moment, seat, &person)?))
+        })
+        .await?;
+        Ok(())
+    }
+
     /// Gives time to the player who is to move.
     pub async fn give_time(
         &self,
@@ -88,7 +110,7 @@ impl Service {
         Ok(())
     }
 
-    /// Whether a proposal waits for answers afterwards.
+    /// Decides for the seat of the user; whether a proposal waits for answers afterwards.
     async fn agree(
         &self,
         principal: &Principal,
@@ -96,19 +118,34 @@ impl Service {
         decide: impl Fn(&Table, &Moment<'_>, Seat) -> Result<Option<Decided>, AgreeError>,
     ) -> Result<bool, ProposalError> {
         let user = principal.require(Scope::Play)?;
+        let decide = |table: &Table, moment: &Moment<'_>| {
+            let seat = table.seat_of(user).ok_or(ProposalError::NotIn)?;
+            Ok(decide(table, moment, seat)?)
+        };
+        self.decide(principal, id, None, decide).await
+    }
+
+    /// `joining` is a user who may be about to get a seat.
+    async fn decide(
+        &self,
+        principal: &Principal,
+        id: &GameId,
+        joining: Option<&UserId>,
+        decide: impl Fn(&Table, &Moment<'_>) -> Result<Option<Decided>, ProposalError>,
+    ) -> Result<bool, ProposalError> {
+        let user = principal.require(Scope::Play)?;
         for _ in 0..TRIES {
             let (table, secret) = self.store.table(id).await?.ok_or(ProposalError::NoSuchGame)?;
             if is_hidden(principal, Some(user), &table, None) {
                 return Err(ProposalError::NoSuchGame);
             }
-            let seat = table.seat_of(user).ok_or(ProposalError::NotIn)?;
             let replay = self.replay(&table).await?.ok_or(ProposalError::NoSuchGame)?;
             if replay.last() != table.last_event() {
                 continue;
             }
-            let absences = self.absences(&table, None).await?;
+            let absences = self.absences(&table, joining).await?;
             let moment = Moment { replay: &replay, secret: &secret, absences: &absences, at: self.now() };
-            let Some((outcome, after)) = decide(&table, &moment, seat)? else { return Ok(true) };
+            let Some((outcome, after)) = decide(&table, &moment)? else { return Ok(true) };
             // What has changed the game has worked out its clock.
             let waits = outcome.agreements.as_ref().is_some_and(Agreements::is_open);
             let refreshes = after.is_none() && !outcome.jobs.is_empty();

@@ -35,5 +35,5 @@ pub use outages::Outages;
 pub use period::Period;
 pub use player_time::{Leave, LoggedTimeEvent, PlayerTime, TimeEvent, TimeRefusal};
 pub use span::{Span, SpanEnd};
-pub use stops::{Stop, StopCause, Stops};
+pub use stops::{FormerPlayer, Stop, StopCause, Stops};
 pub use weekly::{DayHours, TimeOfDay, Weekdays, local_instant};

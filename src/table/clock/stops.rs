@@ -22,8 +22,19 @@ pub struct Stops {
     pub gifts: Vec<Gift>,
     /// By seat; `None` for computer players, and where nobody's absence counts.
     pub players: Vec<Option<Arc<PlayerTime>>>,
+    /// Of those whose seats others have taken over, in order.
+    pub former: Vec<FormerPlayer>,
     /// Whether clocks stand while their players are on leave.
     pub leave: bool,
+}
+
+/// Somebody whose seat another player has taken over.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct FormerPlayer {
+    pub seat: Seat,
+    /// When the seat changed hands, in no turn of its own.
+    pub until: DateTime<Utc>,
+    pub time: Option<Arc<PlayerTime>>,
 }
 
 /// Why a clock stands.
@@ -68,9 +79,17 @@ enum Source<'a> {
 const FOREVER: TimeDelta = TimeDelta::days(3 * 366);
 
 impl Stops {
+    /// The hours and the leave of whoever had the seat then.
+    fn player(&self, seat: Seat, at: DateTime<Utc>) -> Option<&PlayerTime> {
+        match self.former.iter().find(|former| former.seat == seat && at < former.until) {
+            Some(former) => former.time.as_deref(),
+            None => self.players.get(seat.index())?.as_deref(),
+        }
+    }
+
     /// What stops the clock of a seat in a turn that began at `since`: hours that a player has changed count from the next turn.
     pub(super) fn of_turn(&self, seat: Seat, since: DateTime<Utc>) -> TurnStops<'_> {
-        let player = self.players.get(seat.index()).and_then(Option::as_deref);
+        let player = self.player(seat, since);
         let earlier = self.questions.partition_point(|question| question.from < since);
         let periods = [
             (StopCause::Outage, self.outages.periods()),

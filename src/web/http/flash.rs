@@ -32,6 +32,7 @@ pub enum Flash {
     Answered,
     Resumed,
     TakenOver,
+    SeatTaken,
     PlanSaved,
     SettingsSaved,
     SessionEnded,
@@ -55,7 +56,7 @@ pub enum Flash {
 }
 
 impl Flash {
-    const ALL: [(Self, &'static str, &'static str); 42] = [
+    const ALL: [(Self, &'static str, &'static str); 43] = [
         (Self::Welcome, "welcome", key("flash-welcome")),
         (Self::SignedOut, "signed-out", key("flash-signed-out")),
         (Self::GuestGone, "guest-gone", key("flash-guest-gone")),
@@ -80,6 +81,7 @@ impl Flash {
         (Self::Resumed, "resumed", key("flash-resumed")),
         (Self::PlanSaved, "planned", key("flash-plan-saved")),
         (Self::TakenOver, "taken-over", key("flash-taken-over")),
+        (Self::SeatTaken, "seat-taken", key("flash-seat-taken")),
         (Self::SessionEnded, "session", key("flash-session-ended")),
         (Self::SessionsEnded, "sessions", key("flash-sessions-ended")),
         (Self::FeedsStopped, "feeds", key("flash-feeds-stopped")),

@@ -294,6 +294,7 @@ impl From<&OpenRefusal> for Message {
             OpenRefusal::Seats { most } => Self::new("refused-seats").with("most", most),
             OpenRefusal::ComputerSeats => Self::new("refused-computer-seats"),
             OpenRefusal::NoPerson => Self::new("refused-no-person"),
+            OpenRefusal::ReplacementPrivate => Self::new("refused-replacement-private"),
             OpenRefusal::TimeControl(why) => allowance(*why),
             OpenRefusal::Hours(why) => playing_hours(*why),
             OpenRefusal::Setup(_) => Self::new("refused-handicaps").with("most", MOST_HANDICAP),

@@ -121,7 +121,8 @@ fn inserted(statement: &str, number: usize) -> Option<String> {
     Some(columns[index % columns.len()].trim().to_owned())
 }
 
-const NUMBERS: [&str; 48] = [
+const NUMBERS: [&str; 49] = [
+    "turns",
     "plans_n",
     "began",
     "ended",

@@ -4,7 +4,9 @@ use actix_web::http::StatusCode;
 use chrono::{DateTime, TimeDelta, Utc};
 
 use crate::html::account::pages::Problem;
-use crate::html::games::clock_page::{ClockPage, ClockRow, OthersPart, ProposalRow, RunningClock, SeatTime};
+use crate::html::games::clock_page::{
+    ClockPage, ClockRow, OfferedSeat, OthersPart, ProposalRow, RunningClock, SeatTime,
+};
 use crate::html::games::{LoadedGame, ViewedGame};
 use crate::html::levels;
 use crate::html::response::PageResult;
@@ -43,6 +45,9 @@ pub(super) async fn page(
     let page = ClockPage {
         others: others(viewer, loaded, refused.as_ref()),
         substitute: loaded.own_substitute(),
+        has_seat: loaded.table.you.is_some(),
+        offered: offered(loaded),
+        error: refused.as_ref().filter(|_| loaded.table.you.is_none()).map(|why| problem(locale, why)),
         layout: viewer.layout(locale.text("clock-title").with("players", loaded.title())),
         id: loaded.id().clone(),
         name: time_control::name(locale, control),
@@ -104,11 +109,25 @@ fn others(
         until: typed("until").unwrap_or_default(),
         length: typed("duration").unwrap_or_default(),
         gift: typed("gift").unwrap_or_default(),
-        error: refused.map(|(_, (field, why))| Problem {
-            field: Some(*field).filter(|field| !field.is_empty()),
-            text: locale.format(why),
-        }),
+        error: refused.map(|why| problem(locale, why)),
     })
+}
+
+fn problem(locale: Locale, (_, (field, why)): &(&Fields, FieldError)) -> Problem {
+    Problem { field: Some(*field).filter(|field| !field.is_empty()), text: locale.format(why) }
+}
+
+/// The seats that others can take over.
+pub(super) fn offered(loaded: &LoadedGame) -> Vec<OfferedSeat> {
+    let (table, replay) = (&loaded.table.table, &loaded.replay);
+    let offered = table.settings.offered_seats(replay, &table.seats()).into_iter();
+    let seat = |seat: Seat| OfferedSeat {
+        seat: seat.0,
+        player: loaded.names.player(seat).to_owned(),
+        level: loaded.game().substitute(seat).unwrap_or_default(),
+        own: loaded.table.you == Some(seat),
+    };
+    offered.map(seat).collect()
 }
 
 /// "Ann proposes a pause until …".

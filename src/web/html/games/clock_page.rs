@@ -23,6 +23,12 @@ pub struct ClockPage {
     pub has_bank: bool,
     /// The level of the computer that plays for the viewer.
     pub substitute: Option<u8>,
+    /// Whether the viewer plays.
+    pub has_seat: bool,
+    /// The seats that others can take over.
+    pub offered: Vec<OfferedSeat>,
+    /// Why somebody who has no seat could not take one.
+    pub error: Option<Problem>,
     /// For players.
     pub others: Option<OthersPart>,
     /// In order.
@@ -30,10 +36,29 @@ pub struct ClockPage {
 }
 
 impl ClockPage {
+    /// Whether the viewer's own seat is offered to others.
+    fn own_is_offered(&self) -> bool {
+        self.offered.iter().any(|seat| seat.own)
+    }
+
+    fn address(&self) -> String {
+        Url::Clock(&self.id).to_string()
+    }
+
     /// Whether any clock has ever stood.
     fn has_stood(&self) -> bool {
         self.history.iter().any(|row| !row.stood.is_empty())
     }
+}
+
+/// A seat for which a computer plays.
+pub struct OfferedSeat {
+    pub seat: u8,
+    pub player: String,
+    /// Of the computer.
+    pub level: u8,
+    /// Whether it is the viewer's own.
+    pub own: bool,
 }
 
 /// What a player can ask the others, answer and give.

@@ -69,7 +69,8 @@ impl LoadedGame {
     ) -> Result<Self, Box<TableView>> {
         match table.play.clone() {
             Some(replay) => Ok(Self {
-                names: player_names(locale, &table.table, &replay, table.you),
+                names: player_names(locale, &table.table, &replay, table.you)
+                    .with_former(table.former.clone()),
                 replay,
                 table,
                 caches: caches.clone(),
@@ -147,7 +148,7 @@ impl LoadedGame {
     pub(super) fn row(&self, viewer: &Viewer, logged: &Logged) -> LogRow {
         LogRow {
             n: logged.n,
-            sentence: sentence(&self.names, &logged.event),
+            sentence: sentence(&self.names.before(logged.n), &logged.event),
             at: logged.at.map(|at| viewer.locale().moment(at, viewer.zone())),
         }
     }
@@ -169,7 +170,10 @@ impl LoadedGame {
 
     fn rows_of_turns(&self, entries: &[LogEntry], moment: impl Fn(DateTime<Utc>) -> String) -> Vec<TurnRow> {
         let regions = Regions::of(self.game().board());
-        entries.iter().map(|entry| TurnRow::of(&self.names, regions, entry, &moment)).collect()
+        entries
+            .iter()
+            .map(|entry| TurnRow::of(&self.names.before(entry.last), regions, entry, &moment))
+            .collect()
     }
 
     /// The events after number `n`.

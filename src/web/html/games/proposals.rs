@@ -17,6 +17,7 @@ use crate::http::moments::{self, FieldError};
 use crate::http::session::{SignedIn, Viewer};
 use crate::http::urls::Url;
 use crate::locale::{Message, duration};
+use engine::Seat;
 use service::ProposalError;
 use table::{GameId, Proposal, ProposalRefusal, Table};
 
@@ -63,6 +64,21 @@ pub(crate) async fn take_over(
 ) -> PageResult {
     let taken = person.viewer.web().service.take_over(person.viewer.principal(), &id).await;
     done(&person, &id, &caches, &fields, taken, Flash::TakenOver).await
+}
+
+/// Takes over the seat of somebody else.
+pub(crate) async fn take_seat(
+    person: SignedIn,
+    GamePath(id): GamePath,
+    caches: Data<Caches>,
+    VerifiedForm(fields): VerifiedForm,
+) -> PageResult {
+    let seat = Seat(fields.needed("seat")?);
+    let taken = person.viewer.web().service.take_seat(person.viewer.principal(), &id, seat).await;
+    if let Ok(()) = taken {
+        return Ok(person.viewer.go(&Url::Game(&id), Some(Flash::SeatTaken), &[]));
+    }
+    done(&person, &id, &caches, &fields, taken, Flash::SeatTaken).await
 }
 
 pub(crate) async fn give(
@@ -149,6 +165,7 @@ pub(super) fn failed(error: ProposalError) -> PageError {
         ProposalError::Store(failure) => failure.into(),
         ProposalError::NoSuchGame => PageError::NotFound,
         ProposalError::NotIn => PageError::Forbidden(Message::new("refused-not-in")),
+        ProposalError::Guest => PageError::Forbidden(Message::new("refused-seat-guest")),
         ProposalError::Stale | ProposalError::Refused(_) => PageError::bad_request("refused-time-changed"),
     }
 }
@@ -162,9 +179,6 @@ async fn refused(
     why: FieldError,
 ) -> PageResult {
     let loaded = LoadedGame::load(&person.viewer, caches, id).await?;
-    if loaded.table.you.is_none() {
-        return Err(PageError::Forbidden(Message::new("refused-not-in")));
-    }
     clock::page(&person.viewer, &loaded, Some((fields, why))).await
 }
 
@@ -182,6 +196,8 @@ pub(super) fn refusal(viewer: &Viewer, why: ProposalRefusal) -> FieldError {
         ProposalRefusal::Substituted => Message::new("refused-substituted"),
         ProposalRefusal::NoStandIn => Message::new("refused-no-stand-in"),
         ProposalRefusal::NotSubstituted => Message::new("refused-not-substituted"),
+        ProposalRefusal::AlreadyIn => Message::new("refused-seat-already-in"),
+        ProposalRefusal::NotOffered => Message::new("refused-seat-not-offered"),
         ProposalRefusal::SubstituteToMove => Message::new("refused-substitute-to-move"),
         ProposalRefusal::TooLateToCallOff => Message::new("refused-too-late-to-call-off"),
         ProposalRefusal::PauseTooShort => {

@@ -179,6 +179,10 @@ pub(crate) fn page(
 /// What the viewer is asked, or can ask the others, on the page of the clocks.
 fn asks(viewer: &Viewer, loaded: &LoadedGame) -> Option<String> {
     let (table, names, locale) = (&loaded.table.table, &loaded.names, viewer.locale());
+    if loaded.table.you.is_none() {
+        let seat = clock::offered(loaded).into_iter().next()?;
+        return Some(locale.text("seat-ask").with("player", seat.player).to_string());
+    }
     let you = loaded.table.you.filter(|_| loaded.still_in())?;
     if loaded.own_substitute().is_some() {
         return Some(locale.say("substitute-ask").to_owned());

@@ -56,7 +56,8 @@ async fn dashboard(viewer: &Viewer) -> PageResult {
         reveals: found.my_tables.iter().filter_map(missing).collect(),
         waiting: rows_of_mine(&found.waiting),
         my_tables: rows(viewer, &found.my_tables),
-        unseen: rows(viewer, &found.unseen),
+        unseen: rows_of_mine(&found.unseen),
         open: rows(viewer, &found.open),
+        offered: rows(viewer, &found.offered),
     })
 }

@@ -12,6 +12,7 @@ use table::{ComputerLevel, MissedTurns};
 const FIELD: &str = "missed";
 const WAIT: &str = "wait";
 const COMPUTER: &str = "computer";
+const REPLACE: &str = "replace";
 /// The level of the computer that plays on.
 const LEVEL: &str = "substitute";
 
@@ -21,14 +22,17 @@ pub(super) fn read(fields: &Fields, public: bool) -> Result<MissedTurns, PageErr
     Ok(match fields.optional(FIELD)? {
         None | Some("") if public => MissedTurns::Skip,
         None | Some("" | WAIT) => MissedTurns::Wait,
-        Some(COMPUTER) => {
-            MissedTurns::Computer(levels::chosen(fields, LEVEL)?.unwrap_or(ComputerLevel::MEDIUM))
-        }
+        Some(COMPUTER) => MissedTurns::Computer(level(fields)?),
+        Some(REPLACE) => MissedTurns::Replace(level(fields)?),
         Some(count) => {
             let count = count.parse().ok().filter(|count| (1..=MissedTurns::MOST).contains(count));
             of(count.ok_or_else(unclear)?)
         }
     })
+}
+
+fn level(fields: &Fields) -> Result<ComputerLevel, PageError> {
+    Ok(levels::chosen(fields, LEVEL)?.unwrap_or(ComputerLevel::MEDIUM))
 }
 
 /// Each policy has one value.
@@ -49,19 +53,19 @@ pub(super) fn controls(locale: Locale, chosen: MissedTurns) -> [Control; 2] {
     };
     let counts: BTreeSet<u8> = [3, 1].into_iter().chain(chosen.out_after()).collect();
     let skips = counts.into_iter().rev().map(|count| option(of(count), key("missed-skip-help")));
-    let level = match chosen {
-        MissedTurns::Computer(level) => level,
-        _ => ComputerLevel::MEDIUM,
-    };
-    let computer = SettingOption {
-        label: locale.say("missed-computer-any").to_owned(),
-        ..option(MissedTurns::Computer(level), key("missed-computer-help"))
-    };
+    let level = chosen.substitute().unwrap_or(ComputerLevel::MEDIUM);
+    // Their level is chosen beside them.
+    let of_any_level =
+        |policy, label, help| SettingOption { label: locale.say(label).to_owned(), ..option(policy, help) };
+    let computer =
+        of_any_level(MissedTurns::Computer(level), key("missed-computer-any"), key("missed-computer-help"));
+    let replace =
+        of_any_level(MissedTurns::Replace(level), key("missed-replace-any"), key("missed-replace-help"));
     let wait = option(MissedTurns::Wait, key("missed-wait-help"));
     let policy = Control::Radio {
         name: FIELD,
         legend: locale.say("missed-legend"),
-        choices: skips.chain([computer, wait]).collect(),
+        choices: skips.chain([computer, replace, wait]).collect(),
     };
     let levels = Control::Select {
         name: LEVEL,
@@ -74,17 +78,24 @@ pub(super) fn controls(locale: Locale, chosen: MissedTurns) -> [Control; 2] {
 fn word(policy: MissedTurns) -> String {
     match policy {
         MissedTurns::Computer(_) => COMPUTER.to_owned(),
+        MissedTurns::Replace(_) => REPLACE.to_owned(),
         _ => policy.out_after().map_or_else(|| WAIT.to_owned(), |count| count.to_string()),
     }
 }
 
 /// "The turn is skipped; the third in a row loses the seat".
 pub(super) fn name(locale: Locale, policy: MissedTurns) -> String {
-    match (policy, policy.out_after()) {
-        (_, Some(count)) => locale.text("missed-skip").with("n", count).to_string(),
-        (MissedTurns::Computer(level), _) => {
-            locale.text("missed-computer").with("n", level.number().unwrap_or_default()).to_string()
+    let text = match policy {
+        MissedTurns::Wait => return locale.say("missed-wait").to_owned(),
+        MissedTurns::Skip | MissedTurns::OutAfter(_) => {
+            locale.text("missed-skip").with("n", policy.out_after().unwrap_or_default())
         }
-        (_, None) => locale.say("missed-wait").to_owned(),
-    }
+        MissedTurns::Computer(level) => locale.text("missed-computer").with("n", number(level)),
+        MissedTurns::Replace(level) => locale.text("missed-replace").with("n", number(level)),
+    };
+    text.to_string()
+}
+
+fn number(level: ComputerLevel) -> u8 {
+    level.number().unwrap_or_default()
 }

@@ -140,6 +140,8 @@ pub struct DashboardPage {
     pub unseen: Vec<GameRow>,
     /// Tables with a free seat for the viewer.
     pub open: Vec<GameRow>,
+    /// Games with a seat that the viewer could take over.
+    pub offered: Vec<GameRow>,
 }
 
 impl DashboardPage {
@@ -147,8 +149,8 @@ impl DashboardPage {
     const CARDS: usize = 12;
 
     /// In the order of the page.
-    fn sections(&self) -> [&[GameRow]; 5] {
-        [&self.my_turn, &self.unseen, &self.waiting, &self.my_tables, &self.open]
+    fn sections(&self) -> [&[GameRow]; 6] {
+        [&self.my_turn, &self.unseen, &self.waiting, &self.my_tables, &self.open, &self.offered]
     }
 
     /// A section of the page, by its index.

@@ -42,9 +42,14 @@ pub fn rows_with_missed(viewer: &Viewer, games: &[Table], found: &Dashboard) -> 
 }
 
 fn missed(locale: Locale, game: &Table, found: &Dashboard) -> Option<String> {
-    let is_out =
-        |told: &UnseenNotification| told.game == game.id && told.notification.kind == NotificationKind::Out;
-    if found.notifications.iter().any(is_out) {
+    let told = |kind: NotificationKind| {
+        let is = |told: &UnseenNotification| told.game == game.id && told.notification.kind == kind;
+        found.notifications.iter().any(is)
+    };
+    if told(NotificationKind::Replaced) {
+        return Some(locale.say("game-replaced").to_owned());
+    }
+    if told(NotificationKind::Out) {
         return Some(locale.say("game-out").to_owned());
     }
     let (_, missed) = found.missed.iter().find(|(id, _)| *id == game.id)?;

@@ -33,10 +33,14 @@ pub fn sentence(names: &Names, event: &Event) -> Html {
             locale.html("event-timed-out").part("who", names.starting_with_piece(colour)).into()
         }
         Event::Skip {} => plain(key("event-skipped")),
-        &Event::Substitute { seat, level: Some(level) } => {
+        &Event::Substitute { seat, level: Some(level), .. } => {
             locale.html("event-substitute").with("player", names.player(seat)).with("n", level).into()
         }
-        &Event::Substitute { seat, level: None } => {
+        &Event::Substitute { seat, player: Some(_), .. } => {
+            let text = locale.html("event-seat-taken").with("player", names.successor(seat));
+            text.with("former", names.player(seat)).into()
+        }
+        &Event::Substitute { seat, .. } => {
             locale.html("event-substitute-back").with("player", names.player(seat)).into()
         }
         Event::Stop { reason: StopReason::Agreed } => plain(key("event-stopped")),

@@ -1,8 +1,11 @@
 //! Names of seats and colours.
 
+use std::borrow::Cow;
+
 use crate::locale::{Html, Locale, key};
 use art::Hue;
 use engine::{Colour, ColourSet, FollowerKind, Header, Ruleset, Seat, TileKind, TileSet, Unplaceable};
+use service::Predecessor;
 
 /// The names of a game's seats and colours, as one viewer reads them.
 #[derive(Clone, Debug)]
@@ -15,6 +18,7 @@ pub struct Names {
     you: Option<Seat>,
     unplaceable: Unplaceable,
     earlier_river: bool,
+    former: Vec<Predecessor>,
 }
 
 /// The name of the first colour of a seat, for players without names.
@@ -31,7 +35,16 @@ impl Names {
         let colours = header.colours.iter().map(|colour| (colour.seat, colour.name.clone())).collect();
         let Ruleset { preset, unplaceable, earlier_river, .. } = header.rules;
         let (locale, seats) = (locale.of_book(preset), header.seats.clone());
-        Self { locale, seats, levels: Vec::new(), colours, you, unplaceable, earlier_river }
+        Self {
+            locale,
+            seats,
+            levels: Vec::new(),
+            colours,
+            you,
+            unplaceable,
+            earlier_river,
+            former: Vec::new(),
+        }
     }
 
     /// Replaces names that have changed since the game started.
@@ -47,6 +60,35 @@ impl Names {
     #[must_use]
     pub fn with_levels(self, levels: Vec<Option<u8>>) -> Self {
         Self { levels, ..self }
+    }
+
+    /// Adds those whose seats others have taken over.
+    #[must_use]
+    pub fn with_former(self, former: Vec<Predecessor>) -> Self {
+        Self { former, ..self }
+    }
+
+    /// The players as they were when event `n` came.
+    pub fn before(&self, n: u32) -> Cow<'_, Self> {
+        let later: Vec<Predecessor> = self.former.iter().filter(|former| n <= former.n).cloned().collect();
+        if later.is_empty() {
+            return Cow::Borrowed(self);
+        }
+        let mut names = self.clone();
+        // Who had the seat is named last: those who took it over later come before.
+        for Predecessor { seat, name, .. } in later.iter().rev() {
+            if let Some(known) = names.seats.get_mut(seat.index()) {
+                known.clone_from(name);
+            }
+            names.you = names.you.filter(|you| you != seat);
+        }
+        Cow::Owned(names.with_former(later))
+    }
+
+    /// Who has taken over a seat from the player whom these names have.
+    pub fn successor(&self, seat: Seat) -> &str {
+        let former = self.former.iter().find(|former| former.seat == seat);
+        former.map_or_else(|| self.player(seat), |former| &former.by)
     }
 
     /// As someone reads them who doesn't play.

@@ -17,6 +17,8 @@ pub enum ClockForm {
     Resume,
     /// Play again for oneself.
     TakeOver,
+    /// Take over the seat of somebody else.
+    TakeSeat,
 }
 
 impl fmt::Display for ClockForm {
@@ -28,6 +30,7 @@ impl fmt::Display for ClockForm {
             Self::Give => "give",
             Self::Resume => "resume",
             Self::TakeOver => "take-over",
+            Self::TakeSeat => "take-seat",
         })
     }
 }

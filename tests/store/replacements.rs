@@ -1,0 +1,236 @@
+//! Seats of players who ran out of time, which others take over.
+
+use bastide::account::UserId;
+use bastide::engine::{Event, Seat};
+use bastide::service::ProposalError;
+use bastide::table::{
+    ClockEntry, ClockHours, ClockPreset, ComputerLevel, DayHours, GameId, MissedTurns, NotificationKind,
+    Plan, Proposal, ProposalRefusal, RestHours, Settings, TimeControl, TimeOfDay, Weekdays,
+};
+use chrono::TimeDelta;
+
+use crate::absences::{assert_rows_follow_from_logs, deadline, rounds};
+use crate::agreements::refusal;
+use crate::app::{HOME, TestApp, as_user, run_jobs, submission};
+
+crate::on_both_databases! {
+    who_takes_over_a_seat_plays_it_to_the_end_with_its_position_and_its_clock
+    a_seat_is_taken_over_only_while_a_computer_plays_for_it_and_by_whom_it_is_offered
+    nobody_learns_what_the_former_player_had_planned
+    a_clock_stood_in_the_nights_of_whoever_had_the_seat_then
+    a_seat_is_either_taken_over_or_taken_back
+}
+
+const DAY: TimeDelta = TimeDelta::days(1);
+
+fn with_replacement(settings: &mut Settings) {
+    settings.public = true;
+    settings.time_control = TimeControl::Limited(ClockPreset::Slow.allowance());
+    settings.missed_turns = MissedTurns::Replace(ComputerLevel::Two);
+}
+
+/// A game in which a computer plays for a player: its id, that player, their seat, and the other.
+async fn offered(
+    app: &TestApp,
+    players: [&UserId; 2],
+    change: impl Fn(&mut Settings),
+) -> (GameId, UserId, Seat, UserId) {
+    let game = app
+        .game_with(&players, |settings| {
+            with_replacement(settings);
+            change(settings);
+        })
+        .await;
+    for _ in 0..2 * players.len() {
+        app.play(&game, &players).await.unwrap();
+    }
+    let (late, ..) = app.next_turn(&game, &players).await;
+    let seat = app.replay(&game).await.seat_to_move().unwrap();
+    app.clock.advance(deadline(&app.service, &game).await - app.service.now());
+    run_jobs(&app.service).await;
+    assert!(app.replay(&game).await.substitute(seat).is_some());
+    let other = if late == *players[0] { players[1] } else { players[0] }.clone();
+    (game, late, seat, other)
+}
+
+async fn who_takes_over_a_seat_plays_it_to_the_end_with_its_position_and_its_clock(app: &TestApp) {
+    let [ann, ben, cat] = [app.person("ann").await, app.person("ben").await, app.person("cat").await];
+    let (game, late, seat, other) = offered(app, [&ann, &ben], |_| {}).await;
+    let lobby = app.service.dashboard(&as_user(&cat)).await.unwrap().offered;
+    assert_eq!(lobby.iter().map(|table| &table.id).collect::<Vec<_>>(), [&game]);
+    for player in [&late, &other] {
+        let own = app.service.dashboard(&as_user(player)).await.unwrap();
+        assert!(own.offered.is_empty(), "who plays is not asked");
+    }
+    let points = app.replay(&game).await.game.seat_score(seat);
+    app.service.take_seat(&as_user(&cat), &game, seat).await.unwrap();
+    assert_rows_follow_from_logs(app).await;
+    let view = app.service.table(&as_user(&cat), &game, None).await.unwrap().unwrap();
+    assert_eq!((view.you, view.table.scores()[seat.index()]), (Some(seat), points));
+    let predecessors: Vec<_> =
+        view.former.iter().map(|former| (former.name.as_str(), former.by.as_str())).collect();
+    let name_of_late = if late == ann { "ann" } else { "ben" };
+    assert_eq!(predecessors, [(name_of_late, "cat")]);
+    // The former player learns of it once, has no seat, and no clock.
+    let told = app.service.dashboard(&as_user(&late)).await.unwrap();
+    assert!(told.notifications.iter().any(|told| told.notification.kind == NotificationKind::Replaced));
+    assert_eq!(told.unseen.iter().map(|table| &table.id).collect::<Vec<_>>(), [&game]);
+    assert!(told.my_turn.is_empty() && told.waiting.is_empty());
+    app.service.mark_seen(&as_user(&late), &game).await.unwrap();
+    let told = app.service.dashboard(&as_user(&late)).await.unwrap();
+    assert!(told.unseen.is_empty() && told.notifications.is_empty());
+    assert!(app.service.dashboard(&as_user(&app.person("dan").await)).await.unwrap().offered.is_empty());
+    let players = if seat == Seat(0) { [&cat, &other] } else { [&other, &cat] };
+    // It has been the other's turn since the computer moved.
+    app.play(&game, &players).await.unwrap();
+    // The bank was empty; the turns before and the computer's have added a day each, of which the cap kept none.
+    let (free, bank) = (TimeDelta::hours(12), DAY);
+    assert_eq!(deadline(&app.service, &game).await, app.service.now() + free + bank);
+    while !app.replay(&game).await.game.is_finished() {
+        app.play(&game, &players).await.unwrap();
+    }
+    run_jobs(&app.service).await;
+    assert_rows_follow_from_logs(app).await;
+    let table = app.service.table(&HOME, &game, None).await.unwrap().unwrap().table;
+    assert_eq!(table.row().unwrap().offered, 0);
+    let record = app.service.record(&HOME, &game).await.unwrap().unwrap();
+    assert!(record.contains(&format!(r#""type":"substitute","seat":{},"player":"cat""#, seat.0)), "{record}");
+    // Whoever had the seat at the end is told of it, and nobody else.
+    let ended = |told: &bastide::service::Dashboard| {
+        told.notifications.iter().any(|told| told.notification.kind == NotificationKind::Finished)
+    };
+    for (player, is_told) in [(&cat, true), (&other, true), (&late, false)] {
+        let told = app.service.dashboard(&as_user(player)).await.unwrap();
+        assert_eq!(ended(&told), is_told);
+    }
+}
+
+async fn a_seat_is_taken_over_only_while_a_computer_plays_for_it_and_by_whom_it_is_offered(app: &TestApp) {
+    let [ann, ben, cat] = [app.person("ann").await, app.person("ben").await, app.person("cat").await];
+    let (game, late, seat, other) = offered(app, [&ann, &ben], |_| {}).await;
+    let other_seat = Seat(1 - seat.0);
+    for wrong in [other_seat, Seat(2), Seat(200)] {
+        let refused = app.service.take_seat(&as_user(&cat), &game, wrong).await;
+        assert_eq!(refusal(refused), ProposalRefusal::NotOffered, "{wrong:?}");
+    }
+    for player in [&late, &other] {
+        let refused = app.service.take_seat(&as_user(player), &game, seat).await;
+        assert_eq!(refusal(refused), ProposalRefusal::AlreadyIn);
+    }
+    // What was proposed before is gone: the former player may have agreed to it.
+    app.service.take_over(&as_user(&late), &game).await.unwrap();
+    app.service.propose(&as_user(&late), &game, Proposal::EndNow).await.unwrap();
+    let refused = app.service.take_seat(&as_user(&cat), &game, seat).await;
+    assert_eq!(refusal(refused), ProposalRefusal::NotOffered, "its player is back");
+    let players = if seat == Seat(0) { [&late, &other] } else { [&other, &late] };
+    app.play(&game, &players).await.unwrap();
+    app.clock.advance(deadline(&app.service, &game).await - app.service.now());
+    run_jobs(&app.service).await;
+    app.service.take_seat(&as_user(&cat), &game, seat).await.unwrap();
+    let table = app.service.table(&HOME, &game, None).await.unwrap().unwrap().table;
+    assert!(!table.agreements.is_open());
+    let refused = app.service.take_over(&as_user(&late), &game).await;
+    assert!(matches!(refused, Err(ProposalError::NotIn)), "{refused:?}");
+    let again = app.service.take_seat(&as_user(&app.person("dan").await), &game, seat).await;
+    assert_eq!(refusal(again), ProposalRefusal::NotOffered);
+    assert_rows_follow_from_logs(app).await;
+    // Where the seat waits for its player, nobody else can have it.
+    let keep = |settings: &mut Settings| settings.missed_turns = MissedTurns::Computer(ComputerLevel::Two);
+    let (game, _, seat, _) = offered(app, [&ann, &ben], keep).await;
+    let refused = app.service.take_seat(&as_user(&cat), &game, seat).await;
+    assert_eq!(refusal(refused), ProposalRefusal::NotOffered);
+    // Nor can a guest have any.
+    let (game, _, seat, _) = offered(app, [&ann, &ben], |_| {}).await;
+    let (guest, ..) = crate::guests::guest(app).await;
+    let refused = app.service.take_seat(&as_user(&guest), &game, seat).await;
+    assert!(matches!(refused, Err(ProposalError::Guest)), "{refused:?}");
+    assert_rows_follow_from_logs(app).await;
+}
+
+async fn nobody_learns_what_the_former_player_had_planned(app: &TestApp) {
+    let [ann, ben, cat] = [app.person("ann").await, app.person("ben").await, app.person("cat").await];
+    let players = [&ann, &ben];
+    let game = app.game_with(&players, with_replacement).await;
+    for player in players {
+        let plan = Plan { forced: true, ..Plan::default() };
+        app.service.set_plan(&as_user(player), &game, plan).await.unwrap();
+    }
+    for _ in 0..4 {
+        app.play(&game, &players).await.unwrap();
+    }
+    app.clock.advance(deadline(&app.service, &game).await - app.service.now());
+    let seat = app.replay(&game).await.seat_to_move().unwrap();
+    run_jobs(&app.service).await;
+    app.service.take_seat(&as_user(&cat), &game, seat).await.unwrap();
+    let table = app.service.table(&HOME, &game, None).await.unwrap().unwrap().table;
+    assert_eq!(table.plans.of(seat), Plan::default());
+    assert!(table.plans.of(Seat(1 - seat.0)).forced);
+    assert_rows_follow_from_logs(app).await;
+}
+
+async fn a_clock_stood_in_the_nights_of_whoever_had_the_seat_then(app: &TestApp) {
+    let [ann, ben, cat] = [app.person("ann").await, app.person("ben").await, app.person("cat").await];
+    let day_hours = |from: &str, until: &str| {
+        let [from, until] = [from, until].map(|text| TimeOfDay::parse(text).unwrap());
+        Some(DayHours { from, until })
+    };
+    // The two sleep at other hours than whoever comes later.
+    for (person, night) in [
+        (&ann, day_hours("22:00", "07:00")),
+        (&ben, day_hours("22:00", "07:00")),
+        (&cat, day_hours("10:00", "19:00")),
+    ] {
+        let rest = RestHours { night, free_days: Weekdays::default(), ..RestHours::none(chrono_tz::UTC) };
+        app.service.change_rest(&as_user(person), rest).await.unwrap();
+    }
+    let sleep = |settings: &mut Settings| settings.clock_hours = ClockHours::Players;
+    let (game, late, seat, _) = offered(app, [&ann, &ben], sleep).await;
+    let clocks = async || {
+        let view = app.service.table(&HOME, &game, None).await.unwrap().unwrap();
+        app.service.clocks(&HOME, &view).await.unwrap().unwrap()
+    };
+    let before = clocks().await.entries;
+    let slept = |entry: &ClockEntry| entry.span.until - entry.span.from > entry.used;
+    assert!(before.iter().any(slept), "the turn that timed out has lasted a night");
+    app.service.take_seat(&as_user(&cat), &game, seat).await.unwrap();
+    assert_eq!(clocks().await.entries, before, "what was used stays used");
+    assert_ne!(late, cat);
+    assert_rows_follow_from_logs(app).await;
+}
+
+async fn a_seat_is_either_taken_over_or_taken_back(app: &TestApp) {
+    let [ann, ben, cat] = [app.person("ann").await, app.person("ben").await, app.person("cat").await];
+    let other_server = app.second_process().await;
+    let (mut taken, mut returned) = (0, 0);
+    for round in 0..rounds() {
+        let (game, late, seat, _) = offered(app, [&ann, &ben], |_| {}).await;
+        let (cat_, late_) = (as_user(&cat), as_user(&late));
+        let taking = other_server.take_seat(&cat_, &game, seat);
+        let returning = app.service.take_over(&late_, &game);
+        let (takes, returns) = if round % 2 == 0 {
+            tokio::join!(taking, returning)
+        } else {
+            let (returns, takes) = tokio::join!(returning, taking);
+            (takes, returns)
+        };
+        let player = match (takes, returns) {
+            (Ok(()), Err(ProposalError::NotIn)) => {
+                taken += 1;
+                cat_
+            }
+            (Err(ProposalError::Refused(ProposalRefusal::NotOffered)), Ok(())) => {
+                returned += 1;
+                late_
+            }
+            both => panic!("{both:?}"),
+        };
+        let replay = app.replay(&game).await;
+        let handed = |event: &Event| matches!(event, Event::Substitute { level: None, .. });
+        assert_eq!(replay.log.iter().filter(|logged| handed(&logged.event)).count(), 1);
+        let form = submission(&app.service, replay.last());
+        app.service.resign(&player, &game, &form).await.unwrap();
+    }
+    assert_eq!(taken + returned, rounds());
+    assert_rows_follow_from_logs(app).await;
+    other_server.close().await;
+}
