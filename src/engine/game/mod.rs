@@ -6,6 +6,7 @@
 
 mod apply;
 mod as_if_ended;
+mod as_if_next;
 mod deal;
 mod decide;
 mod follow;

@@ -7,7 +7,7 @@
 use super::{Hand, Phase, Position};
 use crate::catalogue::TileKind;
 use crate::event::EndReason;
-use crate::seat::{ByColour, Colour, ColourSet};
+use crate::seat::{ByColour, Colour, ColourSet, Seat};
 
 /// What colours have drawn ahead. Empty under other rules.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -62,6 +62,28 @@ impl Position {
         before.state.needs_draw = true;
         before.forget();
         before.hand().is_empty().then_some((before, kind))
+    }
+
+    /// The colour with which a seat plays its next turn after this one.
+    pub(crate) fn next_colour_of(&self, seat: Seat) -> Option<Colour> {
+        let to_move = self.to_move()?;
+        let (later, earlier): (Vec<_>, Vec<_>) = self.colours().partition(|&colour| colour > to_move);
+        let mut next = later.into_iter().chain(earlier);
+        next.find(|&colour| self.seat_of(colour) == seat && !self.is_out(colour))
+    }
+
+    /// The position in which it is the turn of a colour that has drawn ahead, on the board as it is.
+    pub(crate) fn as_if_next(&self, colour: Colour) -> Option<Self> {
+        let (kind, to_move) = (self.ahead(colour)?, self.to_move()?);
+        let &[in_hand] = self.hand() else { return None };
+        let mut next = self.clone();
+        next.state.ahead.tiles[to_move] = Some(in_hand);
+        next.state.ahead.tiles[colour] = None;
+        next.state.hand = Hand::of(kind);
+        next.state.fresh = Hand::of(kind);
+        next.state.phase = Phase::Playing { to_move: colour, second_part: false };
+        next.forget();
+        Some(next)
     }
 
     /// The colour that draws ahead now.
