@@ -756,6 +756,8 @@ seat-ask = { $player } ran out of time, and the seat is free. Take it over?
 seat-heading = The seat of { $player } is free
 seat-help = { $player } ran out of time, and a computer of level { $n } plays. You get the seat as it stands, with its points, { -meeple(form: "many") } and what is left in its clock. Until then, { $player } can come back.
 seat-button = Take over the seat
+seat-lost = You ran out of time, and { $player } has taken over your seat.
+seat-lost-seen = Remove it from my games
 seat-sign-in = <a href="{ $url }">Sign in</a> to take over the seat.
 end-heading = End the game early
 end-help = If everybody agrees, the game ends at once and the board is scored as if the { -bag } were empty.

@@ -94,9 +94,15 @@ fn read_stage(
     deadline: Option<DateTime<Utc>>,
 ) -> Result<(Stage, Vec<(Seat, Plan)>), StoreError> {
     let seats = read_players(row, "players")?;
-    let plans = (0..).map(Seat).zip(&seats).filter_map(|(seat, &(_, _, plan))| Some((seat, plan?))).collect();
-    let (players, salts): (Vec<_>, Vec<_>) =
-        seats.into_iter().map(|(player, salt, _)| (player, salt)).unzip();
+    let mut plans = Vec::new();
+    let (players, salts): (Vec<_>, Vec<_>) = (0..)
+        .map(Seat)
+        .zip(seats)
+        .map(|(seat, (player, salt, plan))| {
+            plans.extend(plan.map(|plan| (seat, plan)));
+            (player, salt)
+        })
+        .unzip();
     // Read every column regardless of the stage, so that damage is always detected.
     let reserved = read_players(row, "kept")?;
     let invitations = read_invitations(row)?;

@@ -7,15 +7,23 @@ use account::UserId;
 use table::{GameId, Plan};
 
 impl Store {
-    /// Stores what a player of a game in progress has planned. `false`: there is no such game, or the user has no seat.
-    pub async fn set_plan(&self, game: &GameId, user: &UserId, plan: Plan) -> Result<bool, StoreError> {
-        let set = self.writer.write((game.clone(), user.clone(), plan), |tx, (game, user, plan)| {
+    /// Stores what a player of a game in progress has planned, unless plans at the table have changed more than `changes` times. `false`:
+    /// they have, or there is no such game, or the user has no seat.
+    pub async fn set_plan(
+        &self,
+        game: &GameId,
+        user: &UserId,
+        (plan, changes): (Plan, u32),
+    ) -> Result<bool, StoreError> {
+        let input = (game.clone(), user.clone(), plan, changes);
+        let set = self.writer.write(input, |tx, (game, user, plan, changes)| {
             Box::pin(async move {
                 // First, so that turns and plans lock rows in the same order.
                 let counted = sqlx::query(
-                    "UPDATE games SET plans_n = plans_n + 1 WHERE id = $1 AND status = 'playing'",
+                    "UPDATE games SET plans_n = plans_n + 1 WHERE id = $1 AND status = 'playing' AND plans_n = $2",
                 )
                 .bind(game.as_str())
+                .bind(i64::from(*changes))
                 .execute(&mut *tx)
                 .await?;
                 if counted.rows_affected() == 0 {

@@ -53,7 +53,7 @@ pub use open::{OpenRefusal, OpenTable, TableRandomness};
 pub use outcome::{
     Notification, NotificationKind, Outcome, PACE, Secrets, UnseenNotification, notifications,
 };
-pub use plan::{Plan, Plans};
+pub use plan::{NextTurn, Plan, PlanStop, PlannedTurn, Plans};
 pub use player::{Person, Player};
 pub use proposal::{Agreements, Handover, OpenProposal, Proposal, Question};
 pub use refusal::{AgreeError, ProposalRefusal};

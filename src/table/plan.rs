@@ -2,6 +2,8 @@
 //!
 //! Plans are private until they act, so they are in no log, and a table restored from its log has none.
 
+mod next_turn;
+
 use std::fmt;
 
 use engine::{Command, DrawSecret, Event, Game, Seat, Turn, legal};
@@ -9,8 +11,10 @@ use serde::{Deserialize, Serialize};
 
 use crate::{BadLog, ComputerLevel, Replay, Table};
 
+pub use next_turn::{NextTurn, PlanStop, PlannedTurn};
+
 /// What a player has planned.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Plan {
     /// Turns are played at once that are the only legal ones.
@@ -19,6 +23,9 @@ pub struct Plan {
     /// A computer of this level takes each turn that would time out, if the table allows it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub stand_in: Option<ComputerLevel>,
+    /// What to play next, where tiles are drawn ahead.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub next: Option<NextTurn>,
 }
 
 /// The plans at a table.
@@ -51,15 +58,16 @@ impl Plans {
         self.seats.retain(|(planned, _)| *planned != seat);
     }
 
-    pub fn of(&self, seat: Seat) -> Plan {
-        self.seats.iter().find(|(planned, _)| *planned == seat).map(|(_, plan)| *plan).unwrap_or_default()
+    /// `None` if the seat has planned nothing.
+    pub fn of(&self, seat: Seat) -> Option<&Plan> {
+        self.seats.iter().find(|(planned, _)| *planned == seat).map(|(_, plan)| plan)
     }
 }
 
 impl Table {
     /// The level of the computer that takes a turn of the seat that would time out.
     pub fn stand_in(&self, seat: Seat) -> Option<ComputerLevel> {
-        self.plans.of(seat).stand_in.filter(|_| self.settings.stand_ins)
+        self.plans.of(seat)?.stand_in.filter(|_| self.settings.stand_ins)
     }
 
     /// The events of everything that is planned, one after the other, after `events` have happened, which led to `after`.
@@ -75,7 +83,9 @@ impl Table {
             return Ok(planned);
         }
         let (mut game, dealer) = (after.game.clone(), after.header().dealer(secret));
-        while let Some(command) = self.next_planned(&game) {
+        let mut acted = Vec::new();
+        while let Some(command) = self.next_planned(after, &game, &acted) {
+            acted.extend(game.to_move().map(|colour| game.seat_of(colour)));
             let first = planned.len();
             let executed = game.execute(&command, &dealer, &mut planned);
             executed.map_err(|error| BadLog {
@@ -90,7 +100,9 @@ impl Table {
         Ok(planned)
     }
 
-    fn next_planned(&self, game: &Game) -> Option<Command> {
+    /// What is planned in the game as it stands: the game of `replay`, or later. The seats that have `acted` since have had the turn that
+    /// they planned.
+    fn next_planned(&self, replay: &Replay, game: &Game, acted: &[Seat]) -> Option<Command> {
         let to_move = game.to_move().map(|colour| game.seat_of(colour))?;
         let done = |&&(seat, _): &&(Seat, Plan)| {
             seat != to_move && game.substitute(seat).is_some() && self.stand_in(seat).is_some()
@@ -98,8 +110,14 @@ impl Table {
         if let Some(&(seat, _)) = self.plans.seats.iter().find(done) {
             return Some(Command::Substitute { seat, level: None });
         }
-        let forced = self.plans.of(to_move).forced && game.substitute(to_move).is_none();
-        forced.then(|| only_turn(game)).flatten().map(Command::Play)
+        let plan = self.plans.of(to_move).filter(|_| game.substitute(to_move).is_none())?;
+        if !acted.contains(&to_move)
+            && let Some(next) = self.planned_turn(replay, to_move, game)
+        {
+            // Who wants to be asked is asked.
+            return next.ok().map(Command::Play);
+        }
+        plan.forced.then(|| only_turn(game)).flatten().map(Command::Play)
     }
 }
 

@@ -18,6 +18,15 @@ pub enum ProposalRefusal {
     /// A computer plays for the seat.
     #[error("substituted")]
     Substituted,
+    /// Nothing can be planned for the seat: it is to move, or has no tile.
+    #[error("nothing-ahead")]
+    NothingAhead,
+    /// The planned turn is not legal on the board as it is.
+    #[error("plan-not-legal")]
+    PlanNotLegal,
+    /// As many turns are planned as can be.
+    #[error("planned-enough")]
+    PlannedEnough,
     /// The table lets no computer stand in.
     #[error("no-stand-in")]
     NoStandIn,

@@ -225,7 +225,11 @@ async fn a_seat_is_offered_to_everyone_else_until_somebody_takes_it_over() {
     let late_name = if name.contains("ann") { "ann" } else { "ben" };
     let log = other.get(&format!("{table}/moves")).await.text();
     assert!(log.contains(&format!("cat takes over the seat of {late_name}")), "{log}");
+    assert!(late.get(&table).await.texts(".asks")[0].contains("cat has taken over your seat"));
+    let seen = late.get(&page).await.form(&format!("{table}/seen"));
+    late.submit(seen).await;
     assert!(!late.get("/").await.says("game-replaced"), "they have seen it");
+    assert!(cat.get(&page).await.find_form(&format!("{table}/seen")).is_none());
     crate::turns::play(&app, &table, 200).await;
     for path in ["", "/final", "/moves", "/record.jsonl", "/analysis"] {
         assert_eq!(cat.get(&format!("{table}{path}")).await.status, 200, "{path}");

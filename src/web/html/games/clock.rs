@@ -46,6 +46,7 @@ pub(super) async fn page(
         others: others(viewer, loaded, refused.as_ref()),
         substitute: loaded.own_substitute(),
         has_seat: loaded.table.you.is_some(),
+        lost_to: lost_to(viewer, loaded),
         offered: offered(loaded),
         error: refused.as_ref().filter(|_| loaded.table.you.is_none()).map(|why| problem(locale, why)),
         layout: viewer.layout(locale.text("clock-title").with("players", loaded.title())),
@@ -115,6 +116,14 @@ fn others(
 
 fn problem(locale: Locale, (_, (field, why)): &(&Fields, FieldError)) -> Problem {
     Problem { field: Some(*field).filter(|field| !field.is_empty()), text: locale.format(why) }
+}
+
+/// Who has taken over the viewer's seat.
+pub(super) fn lost_to(viewer: &Viewer, loaded: &LoadedGame) -> Option<String> {
+    let user = viewer.user().filter(|_| loaded.table.you.is_none())?;
+    let mut lost = loaded.table.table.agreements.handovers().iter().zip(&loaded.table.former).rev();
+    let (_, to) = lost.find(|(handover, _)| handover.from == user.id)?;
+    Some(to.by.clone())
 }
 
 /// The seats that others can take over.

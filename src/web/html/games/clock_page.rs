@@ -25,6 +25,8 @@ pub struct ClockPage {
     pub substitute: Option<u8>,
     /// Whether the viewer plays.
     pub has_seat: bool,
+    /// Who has taken over the viewer's seat.
+    pub lost_to: Option<String>,
     /// The seats that others can take over.
     pub offered: Vec<OfferedSeat>,
     /// Why somebody who has no seat could not take one.

@@ -180,6 +180,9 @@ pub(crate) fn page(
 fn asks(viewer: &Viewer, loaded: &LoadedGame) -> Option<String> {
     let (table, names, locale) = (&loaded.table.table, &loaded.names, viewer.locale());
     if loaded.table.you.is_none() {
+        if let Some(by) = clock::lost_to(viewer, loaded) {
+            return Some(locale.text("seat-lost").with("player", by).to_string());
+        }
         let seat = clock::offered(loaded).into_iter().next()?;
         return Some(locale.text("seat-ask").with("player", seat.player).to_string());
     }
