@@ -94,6 +94,8 @@ pub(super) fn all(app: &mut ServiceConfig) {
                 .route(get().to(games::plan::get))
                 .route(post().to(games::plan::post)),
         )
+        .service(resource("/games/{id}/plan/turn").route(post().to(games::plan::turn)))
+        .service(resource("/games/{id}/plan/next").route(post().to(games::plan::next)))
         .service(resource("/games/{id}/clock/pause").route(post().to(games::proposals::pause)))
         .service(resource("/games/{id}/clock/propose").route(post().to(games::proposals::propose)))
         .service(resource("/games/{id}/clock/give").route(post().to(games::proposals::give)))

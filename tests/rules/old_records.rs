@@ -85,7 +85,6 @@ fn table_events_of_every_kind_are_read_and_written_as_they_were() {
             TableEvent::Resumed { .. } => 14,
             TableEvent::Agreed { .. } => 15,
             TableEvent::Gave { .. } => 16,
-            TableEvent::MissedWhilePlaying { .. } => 17,
             TableEvent::SeatTaken { .. } => 17,
         };
         kinds[kind] += 1;

@@ -77,6 +77,10 @@ pub enum Url<'a> {
     TimeAutomatic,
     /// What the viewer plans in a game, and the action of that form.
     Plan(&'a GameId),
+    /// Plans a turn.
+    PlanTurn(&'a GameId),
+    /// Changes what is planned for the next turn.
+    PlanNext(&'a GameId),
     /// The action of a form on the page of a game's clocks.
     ClockForm(&'a GameId, ClockForm),
     /// The Atom feed behind this token.
@@ -371,6 +375,8 @@ impl fmt::Display for Url<'_> {
             Self::Final(id) => write!(f, "/games/{id}/final"),
             Self::Record(id) => write!(f, "/games/{id}/record.jsonl"),
             Self::Plan(id) => write!(f, "/games/{id}/plan"),
+            Self::PlanTurn(id) => write!(f, "/games/{id}/plan/turn"),
+            Self::PlanNext(id) => write!(f, "/games/{id}/plan/next"),
             Self::ClockForm(id, form) => write!(f, "/games/{id}/clock/{form}"),
             Self::Clock(id) => write!(f, "/games/{id}/clock"),
             Self::GraphFile(id, format) => write!(f, "/games/{id}/graph.{format}"),

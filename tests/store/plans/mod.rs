@@ -17,8 +17,7 @@ use sqlx::AssertSqlSafe;
 use crate::app::TestApp;
 
 /// Tables whose statements are checked.
-const TABLES: [&str; 27] = [
-    "attendance",
+const TABLES: [&str; 26] = [
     "audit_log",
     "former_names",
     "authenticators",
@@ -82,8 +81,7 @@ const REFUSED: [&str; 6] = [
 ];
 
 /// Statements that every node of a distributed database has to answer, with the reason.
-const EVERY_NODE: [(&str, &str); 25] = [
-    ("SELECT game, kind, turns, at FROM attendance", "how reliable a player is"),
+const EVERY_NODE: [(&str, &str); 23] = [
     ("SELECT id, status FROM games WHERE id > ''", "numbers for administrators"),
     ("SELECT g.id, g.listed, g.rules FROM", "pages of lists"),
     ("SELECT $1 AS user_id, each.listed FROM", "where a page of a list ends"),
@@ -100,7 +98,7 @@ const EVERY_NODE: [(&str, &str); 25] = [
     ("SELECT id FROM games WHERE invite = $1", "an invite link is opened"),
     ("SELECT $1 AS opener, COUNT(*) AS tables FROM games", "a table is opened"),
     ("SELECT id FROM games WHERE rematch_of = $1", "a rematch is opened"),
-    ("SELECT g.id FROM seats s JOIN games g", "somebody takes leave, or misses a second turn in a day"),
+    ("SELECT g.id FROM seats s JOIN games g", "somebody takes leave"),
     ("DELETE FROM challenges WHERE user_id = $1", "a password is changed"),
     ("DELETE FROM challenges WHERE until <= $1", "clean-up"),
     ("DELETE FROM attempts WHERE since < $1", "clean-up"),
@@ -108,7 +106,6 @@ const EVERY_NODE: [(&str, &str); 25] = [
     ("DELETE FROM games WHERE id IN (SELECT s.game", "a guest leaves"),
     ("DELETE FROM kept_seats WHERE user_id = $1", "a guest leaves"),
     ("DELETE FROM notifications WHERE user_id = $1", "a guest leaves"),
-    ("DELETE FROM attendance WHERE user_id = $1", "a guest leaves"),
     ("SELECT o.game FROM games g JOIN seats o", "a guest leaves"),
     ("SELECT s.game, s.computer, s.result FROM seats m", "a guest leaves"),
     ("WITH g AS MATERIALIZED (SELECT id FROM games", "a search for puzzles begins"),

@@ -121,8 +121,7 @@ fn inserted(statement: &str, number: usize) -> Option<String> {
     Some(columns[index % columns.len()].trim().to_owned())
 }
 
-const NUMBERS: [&str; 49] = [
-    "turns",
+const NUMBERS: [&str; 48] = [
     "plans_n",
     "began",
     "ended",

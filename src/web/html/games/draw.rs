@@ -154,7 +154,7 @@ fn beside(loaded: &LoadedGame, on: Overlays) -> Vec<TileKind> {
 pub(crate) fn offer(loaded: &LoadedGame, kind: TileKind) -> OfferPart {
     let key = BoardKey { kind: Some(kind), ..BoardKey::now(loaded) };
     let json = get_or_make(&loaded.caches.offers, &key, || {
-        offer::json(loaded.game(), &loaded.names, loaded.placements(), true)
+        offer::json(loaded.tried(), &loaded.names, loaded.placements(), true)
     });
     let preview = format!("{}/preview", Url::Game(loaded.id()));
     OfferPart::new(json, Url::Options(loaded.id()).to_string(), preview)

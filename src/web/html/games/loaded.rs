@@ -50,6 +50,7 @@ pub(crate) struct LoadedGame {
     pub(super) names: Names,
     pub(super) caches: Data<Caches>,
     placements: OnceCell<HandPlacements>,
+    planning: OnceCell<Option<Game>>,
     /// The hints that the viewer has asked for, on the page that shows them.
     pub(super) hints: Vec<Hint>,
 }
@@ -75,6 +76,7 @@ impl LoadedGame {
                 table,
                 caches: caches.clone(),
                 placements: OnceCell::new(),
+                planning: OnceCell::new(),
                 hints: Vec::new(),
             }),
             None => Err(Box::new(table)),
@@ -99,9 +101,23 @@ impl LoadedGame {
         &self.names
     }
 
-    /// Where the tiles in hand may be placed.
+    /// The game as if it were the viewer's next turn, if there is a tile to plan it with.
+    pub(super) fn planning(&self) -> Option<&Game> {
+        let plan = || {
+            let you = self.table.you.filter(|_| self.still_in() && self.own_substitute().is_none())?;
+            self.game().as_if_next(you).filter(|_| !self.your_turn())
+        };
+        self.planning.get_or_init(plan).as_ref()
+    }
+
+    /// The game in which the viewer can try turns.
+    pub(super) fn tried(&self) -> &Game {
+        self.planning().unwrap_or_else(|| self.game())
+    }
+
+    /// Where the tiles that the viewer can try may be placed.
     pub(super) fn placements(&self) -> &HandPlacements {
-        self.placements.get_or_init(|| HandPlacements::of(self.game()))
+        self.placements.get_or_init(|| HandPlacements::of(self.tried()))
     }
 
     /// The level of the computer that plays for the viewer.

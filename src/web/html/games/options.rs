@@ -21,8 +21,8 @@ pub(crate) async fn get(
 ) -> PageResult {
     let draft = draft::read(&Fields::of_query(&request)?)?;
     let loaded = LoadedGame::load(&viewer, &caches, &id).await?;
-    if !loaded.your_turn() {
+    if !loaded.your_turn() && loaded.planning().is_none() {
         return Err(PageError::Conflict(Message::new("refused-stale")));
     }
-    Ok(options::answer(loaded.game(), &loaded.names, loaded.aids(), draft))
+    Ok(options::answer(loaded.tried(), &loaded.names, loaded.aids(), draft))
 }

@@ -46,8 +46,8 @@ pub(crate) fn page(
     draft: Draft,
     rejection: Option<RejectedDraft>,
 ) -> PageResult {
-    let (game, locale) = (loaded.game(), loaded.names.locale());
-    if !loaded.your_turn() {
+    let (game, locale) = (loaded.tried(), loaded.names.locale());
+    if !loaded.your_turn() && loaded.planning().is_none() {
         let reason = if game.is_finished() { key("refusal-over") } else { key("refusal-not-to-move") };
         return back(person, loaded, draft, rejection, person.viewer.locale().say(reason).to_owned());
     }
@@ -67,6 +67,7 @@ pub(crate) fn page(
         error: rejection.as_ref().map(|rejection| rejection.sentence.clone()),
         changed: loaded.rows(&person.viewer, changed),
         id: loaded.id().clone(),
+        planning: loaded.planning().is_some(),
         drawing: draw::ghost(loaded, &preview, &tried.choices),
         expected: loaded.last(),
         key: person.viewer.web().service.new_key().as_str().to_owned(),

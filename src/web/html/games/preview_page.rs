@@ -19,6 +19,8 @@ pub struct PreviewPage {
     /// Events since the player last saw the game.
     pub changed: Vec<LogRow>,
     pub id: GameId,
+    /// Whether it is planned for later.
+    pub planning: bool,
     /// The board with the tile.
     pub drawing: Drawing,
     /// The number of the last event that the player sees.

@@ -19,7 +19,7 @@ use crate::http::urls::Url;
 use crate::locale::{Message, duration};
 use engine::Seat;
 use service::ProposalError;
-use table::{GameId, Proposal, ProposalRefusal, Table};
+use table::{GameId, NextTurn, Proposal, ProposalRefusal, Table};
 
 pub(crate) async fn pause(
     person: SignedIn,
@@ -194,6 +194,9 @@ pub(super) fn refusal(viewer: &Viewer, why: ProposalRefusal) -> FieldError {
         ProposalRefusal::NotPlaying => Message::new("refused-not-playing"),
         ProposalRefusal::Out => Message::new("refused-out"),
         ProposalRefusal::Substituted => Message::new("refused-substituted"),
+        ProposalRefusal::NothingAhead => Message::new("refused-nothing-ahead"),
+        ProposalRefusal::PlanNotLegal => Message::new("refused-plan-not-legal"),
+        ProposalRefusal::PlannedEnough => Message::new("refused-planned-enough").with("most", NextTurn::MOST),
         ProposalRefusal::NoStandIn => Message::new("refused-no-stand-in"),
         ProposalRefusal::NotSubstituted => Message::new("refused-not-substituted"),
         ProposalRefusal::AlreadyIn => Message::new("refused-seat-already-in"),

@@ -24,7 +24,7 @@ use crate::http::fields::Fields;
 use crate::http::session::Viewer;
 use crate::locale::{Locale, key};
 use engine::{Cell, Game, Rotation, TileKind, legal};
-use table::Aid;
+use table::{Aid, PlanStop};
 
 /// The number of turns shown as chips over the board.
 const CHIPS: usize = 8;
@@ -108,8 +108,9 @@ pub(crate) fn page(
     let (game, aids, locale) = (loaded.game(), loaded.aids(), viewer.locale());
     let on = query.overlays.within(aids);
     let your_turn = loaded.your_turn();
-    let tile = parts::chosen(game, loaded.placements(), query.tile);
-    let chosen = tile.filter(|_| your_turn);
+    let planning = loaded.planning().is_some();
+    let tile = parts::chosen(loaded.tried(), loaded.placements(), query.tile);
+    let chosen = tile.filter(|_| your_turn || planning);
     let news = news(viewer, loaded, query);
     let drawing = match &news {
         _ if your_turn && !loaded.hints.is_empty() => draw::hinted(loaded, chosen, on),
@@ -123,7 +124,7 @@ pub(crate) fn page(
         locale,
         id: loaded.id().clone(),
         your_turn,
-        tiles: parts::hand(game, loaded.placements(), loaded.names.locale(), tile),
+        tiles: parts::hand(loaded.tried(), loaded.placements(), loaded.names.locale(), tile),
     };
     let players = || ScoresPart { locale, players: forecast() };
     let summary = || SummaryPart { locale, players: forecast(), tiles_left: game.tiles_left() };
@@ -140,6 +141,8 @@ pub(crate) fn page(
             drawing,
             heading: heading(loaded),
             your_turn,
+            planning,
+            plan: plan(loaded),
             may_pass: your_turn && legal::may_pass(game),
             second_part: matches!(game.phase(), engine::Phase::Playing { second_part: true, .. }),
             finished: game.is_finished(),
@@ -174,6 +177,26 @@ pub(crate) fn page(
             waiting: turns.saturating_sub(u32::from(your_turn)),
         },
     )
+}
+
+/// What the viewer has planned for the next turn, or why it was not played.
+fn plan(loaded: &LoadedGame) -> Option<String> {
+    let (table, replay, locale) = (&loaded.table.table, &loaded.replay, loaded.names.locale());
+    let you = loaded.table.you?;
+    if loaded.your_turn() {
+        let stop = table.planned_turn(replay, you, loaded.game())?.err()?;
+        let why = locale.say(match stop {
+            PlanStop::OtherTile => key("plan-other-tile"),
+            PlanStop::NotLegal => key("plan-not-legal"),
+            PlanStop::Changed => key("plan-changed"),
+            PlanStop::Left => key("plan-left"),
+        });
+        return Some(locale.text("plan-stopped").with("why", why).to_string());
+    }
+    loaded.planning()?;
+    let planned = table.next_turn(replay, you)?;
+    let cells: Vec<String> = planned.turns().map(|turn| turn.position.to_string()).collect();
+    Some(locale.text("plan-next").with("cells", cells.join(", ")).to_string())
 }
 
 /// What the viewer is asked, or can ask the others, on the page of the clocks.
@@ -224,7 +247,7 @@ fn content(
             id: loaded.id().clone(),
             aids,
             placements: chosen.map_or_else(Vec::new, |kind| {
-                consequence::placements(game, &loaded.names, loaded.placements(), kind, aids)
+                consequence::placements(loaded.tried(), &loaded.names, loaded.placements(), kind, aids)
             }),
             plane: PlanePart { why_not: None, ..plane::shown(loaded, (loaded.last(), game), on) },
             log: loaded.last_turns(viewer, LATEST).into_iter().rev().collect(),

@@ -32,6 +32,10 @@ pub struct GamePage {
     /// Whose turn it is, in words.
     pub heading: String,
     pub your_turn: bool,
+    /// Whether the viewer can plan the next turn.
+    pub planning: bool,
+    /// What the viewer has planned, or why it was not played.
+    pub plan: Option<String>,
     /// Whether this is the second part of a double turn, which a builder brings.
     pub second_part: bool,
     /// Whether the viewer may skip it.
