@@ -17,6 +17,7 @@ mod job;
 mod level;
 mod listing;
 mod log;
+mod next_turn;
 mod open;
 mod outcome;
 mod plan;
@@ -49,11 +50,12 @@ pub use job::{FailedJob, Job, JobChange, Lane, Refreshed, Requested, ScheduledJo
 pub use level::ComputerLevel;
 pub use listing::{Cursor, Expansions, Filter, Page};
 pub use log::{BadTableLog, LoggedTableEvent, ReplayContext};
+pub use next_turn::{NextTurn, PlanStop, PlannedTurn};
 pub use open::{OpenRefusal, OpenTable, TableRandomness};
 pub use outcome::{
     Notification, NotificationKind, Outcome, PACE, Secrets, UnseenNotification, notifications,
 };
-pub use plan::{NextTurn, Plan, PlanStop, PlannedTurn, Plans};
+pub use plan::{Plan, Plans};
 pub use player::{Person, Player};
 pub use proposal::{Agreements, Handover, OpenProposal, Proposal, Question};
 pub use refusal::{AgreeError, ProposalRefusal};

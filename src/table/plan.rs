@@ -2,16 +2,12 @@
 //!
 //! Plans are private until they act, so they are in no log, and a table restored from its log has none.
 
-mod next_turn;
-
 use std::fmt;
 
 use engine::{Command, DrawSecret, Event, Game, Seat, Turn, legal};
 use serde::{Deserialize, Serialize};
 
-use crate::{BadLog, ComputerLevel, Replay, Table};
-
-pub use next_turn::{NextTurn, PlanStop, PlannedTurn};
+use crate::{BadLog, ComputerLevel, NextTurn, PlanStop, Replay, Table};
 
 /// What a player has planned.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -68,6 +64,22 @@ impl Table {
     /// The level of the computer that takes a turn of the seat that would time out.
     pub fn stand_in(&self, seat: Seat) -> Option<ComputerLevel> {
         self.plans.of(seat)?.stand_in.filter(|_| self.settings.stand_ins)
+    }
+
+    /// The turn that a seat has planned for the game `now`, in which it is to move, or why it is not played. `None` if it has planned none,
+    /// or has had a turn since. `replay` is the game so far, or a part of it that is long enough.
+    pub fn planned_turn(&self, replay: &Replay, seat: Seat, now: &Game) -> Option<Result<Turn, PlanStop>> {
+        let next = self.next_turn(replay, seat)?;
+        let then = replay.at(next.since)?;
+        Some(next.decide(&then, now))
+    }
+
+    /// What a seat has planned for its next turn, or for the one that it has now.
+    pub fn next_turn(&self, replay: &Replay, seat: Seat) -> Option<&NextTurn> {
+        let next = self.plans.of(seat)?.next.as_ref()?;
+        let later = replay.spans.iter().rev().take_while(|span| span.n > next.since);
+        let is_over = later.into_iter().any(|span| span.seat == seat);
+        (next.since <= replay.last() && !is_over).then_some(next)
     }
 
     /// The events of everything that is planned, one after the other, after `events` have happened, which led to `after`.

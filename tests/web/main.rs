@@ -28,6 +28,7 @@ mod outage;
 mod overload;
 mod passkeys;
 mod permissions;
+mod planned;
 mod play;
 mod practice;
 mod puzzles;

@@ -125,7 +125,7 @@ impl Service {
         self.decide(principal, id, None, decide).await
     }
 
-    /// `joining` is a user who may be about to get a seat.
+    /// `joining` is the user, if they have no seat and are about to get one.
     async fn decide(
         &self,
         principal: &Principal,
@@ -138,6 +138,9 @@ impl Service {
             let (table, secret) = self.store.table(id).await?.ok_or(ProposalError::NoSuchGame)?;
             if is_hidden(principal, Some(user), &table, None) {
                 return Err(ProposalError::NoSuchGame);
+            }
+            if joining.is_none() && table.seat_of(user).is_none() {
+                return Err(ProposalError::NotIn);
             }
             let replay = self.replay(&table).await?.ok_or(ProposalError::NoSuchGame)?;
             if replay.last() != table.last_event() {

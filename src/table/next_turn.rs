@@ -7,8 +7,6 @@ use engine::{
 };
 use serde::{Deserialize, Serialize};
 
-use crate::{Replay, Table};
-
 /// What a player wants to play next, where tiles are drawn ahead. It is for one turn: after it, it means nothing.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -68,7 +66,7 @@ impl NextTurn {
     }
 
     /// What it comes to in the game `now`, in which its seat is to move, after the game `then`.
-    fn decide(&self, then: &Game, now: &Game) -> Result<Turn, PlanStop> {
+    pub(super) fn decide(&self, then: &Game, now: &Game) -> Result<Turn, PlanStop> {
         if now.hand() != [self.tile] {
             return Err(PlanStop::OtherTile);
         }
@@ -120,22 +118,4 @@ fn touched_since(then: &Game, now: &Game, cell: Cell) -> Vec<Touched> {
 
 fn segments(board: &Board, feature: FeatureId) -> BTreeSet<(Cell, usize)> {
     board.segments(feature).map(|(tile, segment)| (board.tiles()[tile].position, segment)).collect()
-}
-
-impl Table {
-    /// The turn that a seat has planned for the game `now`, in which it is to move, or why it is not played. `None` if it has planned none,
-    /// or has had a turn since. `replay` is the game so far, or a part of it that is long enough.
-    pub fn planned_turn(&self, replay: &Replay, seat: Seat, now: &Game) -> Option<Result<Turn, PlanStop>> {
-        let next = self.next_turn(replay, seat)?;
-        let then = replay.at(next.since)?;
-        Some(next.decide(&then, now))
-    }
-
-    /// What a seat has planned for its next turn, or for the one that it has now.
-    pub fn next_turn(&self, replay: &Replay, seat: Seat) -> Option<&NextTurn> {
-        let next = self.plans.of(seat)?.next.as_ref()?;
-        let later = replay.spans.iter().rev().take_while(|span| span.n > next.since);
-        let is_over = later.into_iter().any(|span| span.seat == seat);
-        (next.since <= replay.last() && !is_over).then_some(next)
-    }
 }
