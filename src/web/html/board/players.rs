@@ -1,5 +1,5 @@
 //! The table of scores: players with their points and supplies.
-use engine::{Colour, FollowerKind, Game, Good, Logged, Rotation};
+use engine::{Colour, FollowerKind, Game, Good, Logged, Rotation, TileKind};
 use insight::Player;
 use table::{Aid, Aids};
 
@@ -69,13 +69,22 @@ pub fn rows_with_forecast(
     let forecast = |(at, row): (usize, PlayerRow)| PlayerRow {
         gain: gains.get(at).copied().unwrap_or_default(),
         projected: projected.as_ref().and_then(|points| points.get(at).copied()),
-        next_tile: game.ahead(row.colour).map(|kind| thumbnail(names.locale(), kind, Rotation::R0)),
+        next_tile: tile_of(game, names, row.colour).map(|kind| thumbnail(names.locale(), kind, Rotation::R0)),
         ..row
     };
     let rows = Player::all(game)
         .into_iter()
         .map(|player| PlayerRow { note: note(names, &player, out_after), ..row(&player, names) });
     rows.enumerate().map(forecast).collect()
+}
+
+/// What a colour has drawn for its next turn, or for this one: who plans sees their own tile in the place of the hand.
+fn tile_of(game: &Game, names: &Names, colour: Colour) -> Option<TileKind> {
+    let in_hand = || {
+        let others = game.rules().draw_ahead && game.to_move() == Some(colour) && !names.is_you(colour);
+        game.hand().first().copied().filter(|_| others)
+    };
+    game.ahead(colour).or_else(in_hand)
 }
 
 fn row(player: &Player, names: &Names) -> PlayerRow {

@@ -92,6 +92,7 @@ fn page(viewer: &Viewer, loaded: &LoadedGame, error: Option<Message>) -> PageRes
     let locale = viewer.locale();
     let plan = table.plans.of(you).cloned().unwrap_or_default();
     let status = if error.is_some() { StatusCode::UNPROCESSABLE_ENTITY } else { StatusCode::OK };
+    let next = table.next_turn(&loaded.replay, you);
     let page = PlanPage {
         layout: viewer.layout(locale.text("plan-title").with("players", loaded.title())),
         error: error.map(|why| locale.format(&why)),
@@ -99,8 +100,9 @@ fn page(viewer: &Viewer, loaded: &LoadedGame, error: Option<Message>) -> PageRes
         playing: loaded.still_in(),
         forced: plan.forced,
         stand_ins: table.settings.stand_ins.then(|| levels::choices(plan.stand_in)),
+        symbols: art::symbols(next.iter().map(|next| next.tile)),
         draws_ahead: loaded.game().rules().draw_ahead,
-        next: table.next_turn(&loaded.replay, you).map(|next| NextPart {
+        next: next.map(|next| NextPart {
             turns: next.turns().map(|turn| row(loaded, turn)).collect(),
             unless_changed: next.unless_changed,
             unless_left: next.unless_left,

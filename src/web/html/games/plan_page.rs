@@ -18,6 +18,8 @@ pub struct PlanPage {
     pub forced: bool,
     /// The levels that can stand in, and which does; `None` if the table allows none.
     pub stand_ins: Option<Vec<(u8, bool)>>,
+    /// Of the tiles of [`PlanPage::next`].
+    pub symbols: String,
     /// Whether turns can be planned with a tile that was drawn ahead.
     pub draws_ahead: bool,
     pub next: Option<NextPart>,
