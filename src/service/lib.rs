@@ -64,6 +64,9 @@ use table::{GameId, Replay, SubmissionKey, Table};
 const REPLAYS_KEPT: usize = 2000;
 const EVENTS_KEPT: u64 = 400_000;
 
+/// How often something is decided and stored anew when something else was stored first.
+const TRIES: u32 = 20;
+
 /// How often the file of the database is looked for.
 const FILE_CHECK: Duration = Duration::from_secs(1);
 

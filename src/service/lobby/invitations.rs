@@ -1,13 +1,10 @@
 //! Inviting players by name.
 
 use crate::people::is_hidden;
-use crate::{Denied, Principal, Scope, Service, StoreError, Throttled};
+use crate::{Denied, Principal, Scope, Service, StoreError, TRIES, Throttled};
 use account::{NamePrefix, UserId, UserName};
 use store::Executed;
 use table::{GameId, InviteRefusal, Person};
-
-/// Attempts when others join or leave concurrently.
-const TRIES: u32 = 20;
 
 #[derive(Debug, thiserror::Error)]
 pub enum InviteError {

@@ -1,8 +1,7 @@
 //! Salts: players commit to them when joining, and reveal them when all seats are taken.
 
-use crate::lobby::tables::TRIES;
 use crate::people::is_hidden;
-use crate::{Denied, Principal, Scope, Service, StoreError};
+use crate::{Denied, Principal, Scope, Service, StoreError, TRIES};
 use engine::DrawSecret;
 use store::Executed;
 use table::{GameId, RevealRefusal, Table};

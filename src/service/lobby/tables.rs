@@ -1,7 +1,7 @@
 //! Tables before the start: opening, joining, leaving. A game starts when its last seat is taken and no salt is missing.
 
 use crate::people::is_hidden;
-use crate::{Denied, Principal, Scope, Service, StoreError, Throttled};
+use crate::{Denied, Principal, Scope, Service, StoreError, TRIES, Throttled};
 use account::UserId;
 use engine::{DrawSecret, SaltHash, Seat};
 use store::{Executed, OpenResult};
@@ -12,9 +12,6 @@ use table::{
 
 /// Tables waiting for players that one user may have.
 pub(crate) const TABLES_AT_MOST: u32 = 20;
-
-/// Attempts when others join or leave concurrently.
-pub(super) const TRIES: u32 = 20;
 
 #[derive(Debug, thiserror::Error)]
 pub enum OpenError {

@@ -2,13 +2,11 @@
 
 use crate::people::security_log::SecurityEvent;
 use crate::people::sessions::session_end;
-use crate::{Locked, Login, Principal, Service, StoreError, Throttled};
+use crate::{Locked, Login, Principal, Service, StoreError, TRIES, Throttled};
 use account::{KnownBrowser, OpenSession, PasswordHash, SessionId, SessionToken, User, UserId};
 use store::{PreviousSession, SignIn, SignInBy, SignInResult};
 use table::{GameId, Outcome};
 
-/// Attempts when a guest's tables change during the sign-in.
-const TRIES: u32 = 20;
 /// In characters; longer user agents are cut.
 const AGENT_LONGEST: usize = 200;
 

@@ -4,12 +4,9 @@ use std::sync::Arc;
 
 use chrono::{DateTime, Utc};
 
-use crate::{AccessError, Denied, Principal, Scope, Service, StoreError};
+use crate::{AccessError, Denied, Principal, Scope, Service, StoreError, TRIES};
 use account::UserId;
 use table::{LoggedTimeEvent, Period, PlayerTime, RestHours, TimeEvent, TimeRefusal};
-
-/// Attempts when something else is stored first.
-const TRIES: u32 = 10;
 
 /// Why something about a user's time was not stored.
 #[derive(Debug, thiserror::Error)]

@@ -5,14 +5,11 @@ use std::sync::Arc;
 use chrono::TimeDelta;
 
 use crate::people::is_hidden;
-use crate::{Denied, Principal, Scope, Service, StoreError};
+use crate::{Denied, Principal, Scope, Service, StoreError, TRIES};
 use account::UserId;
 use engine::Seat;
 use store::Executed;
 use table::{AgreeError, Agreements, Decided, GameId, Moment, Person, Proposal, ProposalRefusal, Table};
-
-/// Attempts when something else happens at the table first.
-const TRIES: u32 = 10;
 
 /// Why nothing was proposed, answered or resumed.
 #[derive(Debug, thiserror::Error)]

@@ -4,14 +4,11 @@ use std::sync::Arc;
 
 use crate::metrics::MoveBy;
 use crate::people::is_hidden;
-use crate::{Denied, Principal, Scope, Service, StoreError};
+use crate::{Denied, Principal, Scope, Service, StoreError, TRIES};
 use account::UserId;
 use engine::{Colour, Command, DrawSecret, Game, Header, Logged, Refusal, Seat, Turn};
 use store::Executed;
 use table::{GameId, MoveError, Replay, Status, SubmissionKey, Table};
-
-/// Attempts when plans change meanwhile.
-const TRIES: u32 = 5;
 
 /// The number of the last event that the player saw when deciding.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]

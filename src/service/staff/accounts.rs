@@ -10,8 +10,8 @@ use store::Renamed;
 pub const REASON_LONGEST: usize = 500;
 /// How much of the audit log an account's page shows.
 const HISTORY: u32 = 20;
-/// Attempts to find a name that is free.
-const TRIES: u32 = 20;
+/// How many names are tried until one is free.
+const NAMES: u32 = 20;
 
 /// An account, and what the principal may do to it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -182,7 +182,7 @@ impl Service {
     }
 
     async fn neutral_name(&self, user: &UserId) -> Result<UserName, StaffError> {
-        for _ in 0..TRIES {
+        for _ in 0..NAMES {
             let name = UserName::neutral(self.chance.bytes());
             match self.check_free(user, &name).await {
                 Err(StaffError::Taken | StaffError::LooksTaken) => {}

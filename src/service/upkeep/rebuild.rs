@@ -7,7 +7,7 @@ use serde::Serialize;
 use serde_json::{Map, Value};
 
 use crate::changes::Change;
-use crate::{Service, StoreError};
+use crate::{Service, StoreError, TRIES};
 use account::UserId;
 use engine::{SaltHash, Seat};
 use store::{CountedResults, Repair, StoredRow};
@@ -19,9 +19,6 @@ use table::{
 
 /// Tables fetched at a time.
 const PAGE: u32 = 1000;
-/// Attempts when a game continues during its rebuild.
-const TRIES: u32 = 20;
-
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Rebuilt {
     /// Tables checked, started or not.
