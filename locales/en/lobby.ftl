@@ -119,6 +119,8 @@ game-needs-salt = Needs your salt
 game-waiting-for-salts = Waiting for salts
 game-declined = { $names } declined
 game-waiting-for = Waiting for { $names }
+# $rules: “Base game”; $clock: “3 days, usually 5 weeks”
+game-rules-and-clock = { $rules } · { $clock }
 game-free-seats = { $n ->
     [one] One open seat
    *[other] { $n } open seats

@@ -50,6 +50,10 @@ time-span-hours = { $n ->
     [one] { $n } hour
    *[other] { $n } hours
 }
+time-span-weeks = { $n ->
+    [one] { $n } week
+   *[other] { $n } weeks
+}
 time-span-minutes = { $n ->
     [one] { $n } minute
    *[other] { $n } minutes
@@ -94,6 +98,13 @@ clock-explained-free-and-bank = Each turn has { $free } for nothing. What it tak
 clock-explained-increment = A completed turn adds { $increment } to the bank, up to { $cap }.
 clock-explained-most = One turn takes at most { $most } out of the bank.
 clock-longest-round = A round takes at most { $round }.
+# How long games usually take. $median: "5 weeks"; $most: "8 weeks"
+clock-length = { $median }, nine in ten at most { $most }
+# $length: the sentence above
+clock-usual = A game like this usually takes { $length }.
+# $name: "Slow" or "3 days"; $median: "5 weeks"
+clock-and-length = { $name }, usually { $median }
+clock-lengths = How long games between people usually take, with 72 tiles:
 # $name: "Slow" or "3 days"; $details: sentences
 clock-fact = { $name }. { $details }
 

@@ -107,6 +107,7 @@ pub struct Service {
     staff: Arc<staff::Staff>,
     numbers: Arc<staff::LastNumbers>,
     brake: Arc<play::Brake>,
+    lengths: Arc<lobby::LastLengths>,
 }
 
 impl Service {
@@ -131,6 +132,7 @@ impl Service {
             staff: Arc::default(),
             numbers: Arc::default(),
             brake: Arc::default(),
+            lengths: Arc::default(),
         }
     }
 

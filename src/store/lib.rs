@@ -24,6 +24,7 @@ mod game;
 mod guests;
 mod invitations;
 mod jobs;
+mod lengths;
 mod listing;
 mod lists;
 mod metrics;

@@ -128,6 +128,11 @@ impl Table {
         self.row().map_or(self.created, |row| row.changed)
     }
 
+    /// The least sort key of a table that is opened at that time.
+    pub const fn sort_key_at(at: DateTime<Utc>) -> i64 {
+        at.timestamp_millis() << 16
+    }
+
     /// The players by seat; `None` is a free seat.
     pub fn seats(&self) -> Vec<Option<&Player>> {
         match &self.stage {

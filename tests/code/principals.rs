@@ -31,7 +31,7 @@ const WITHOUT: [(&str, &[&str]); 8] = [
     ),
     ("stores nothing and reads nothing", &["practice_reply"]),
     (
-        "counts for monitoring, nobody's data",
+        "counts and figures, nobody's data",
         &[
             "register_metrics",
             "job_ran",
@@ -41,6 +41,7 @@ const WITHOUT: [(&str, &[&str]); 8] = [
             "connections",
             "caches",
             "jobs",
+            "game_lengths",
         ],
     ),
     ("tells who is asking", &["signed_in", "sender"]),
@@ -58,6 +59,7 @@ const WITHOUT: [(&str, &[&str]); 8] = [
             "schedule_first_games",
             "open_exhibitions",
             "heartbeat",
+            "measure_lengths",
         ],
     ),
     (

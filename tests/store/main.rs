@@ -22,6 +22,7 @@ mod guests;
 mod hints;
 mod invitations;
 mod jobs;
+mod lengths;
 mod levels;
 mod lists;
 mod moderation;

@@ -17,6 +17,31 @@ async fn a_table_can_have_a_named_clock_and_says_what_it_means() {
 }
 
 #[tokio::test]
+async fn the_form_the_lobby_and_the_table_say_how_long_games_usually_take() {
+    let app = TestApp::start().await;
+    let (ann, ben) = (app.person("ann").await, app.person("ben").await);
+    let form = ann.get("/tables/new").await;
+    let usual = message_with("clock-length", &[("median", "5 weeks"), ("most", "8 weeks")]);
+    let lengths = form.texts("form .facts dd");
+    assert_eq!(lengths.len(), 4, "nobody knows about live games yet: {lengths:?}");
+    assert_eq!(lengths.iter().filter(|length| **length == usual).count(), lengths.len(), "{lengths:?}");
+    let standard = open_table(&ann, &[("clock", "3")]).await;
+    let facts = ben.get(&standard).await.texts(".facts dd").join(" ");
+    assert!(facts.contains(&message_with("clock-usual", &[("length", &usual)])), "{facts}");
+    let lobby = ben.get("/").await.texts(".pieces").join(" ");
+    assert!(lobby.contains("3 days, usually 5 weeks"), "{lobby}");
+    // A third of the turns are a computer's.
+    let shorter = open_table(&ann, &[("clock", "3"), ("seats", "3"), ("computer1", "2")]).await;
+    let facts = ben.get(&shorter).await.texts(".facts dd").join(" ");
+    assert!(facts.contains("usually takes 3 weeks, nine in ten at most 6 weeks"), "{facts}");
+    for clock in ["4", "live", ""] {
+        let table = open_table(&ann, &[("clock", clock)]).await;
+        let page = ben.get(&table).await;
+        assert!(!page.says("clock-usual"), "nobody knows: {}", page.text());
+    }
+}
+
+#[tokio::test]
 async fn every_number_of_a_clock_can_be_chosen_and_comes_back_with_a_rematch_form() {
     let app = TestApp::start().await;
     let ann = app.person("ann").await;

@@ -157,7 +157,7 @@ impl Runner {
         tokio::try_join!(try_join_all(lanes), self.watch_clock(stopping.clone())).map(drop)
     }
 
-    /// Says that this server is up, and keeps its time with that of the database, until stopped.
+    /// Says that this server is up, keeps its time with that of the database, and learns how long games take, until stopped.
     async fn watch_clock(&self, mut stopping: watch::Receiver<bool>) -> Result<(), StoreError> {
         loop {
             tokio::select! {
@@ -166,6 +166,9 @@ impl Runner {
             }
             self.service.compare_clocks().await?;
             self.service.heartbeat_unless_manual().await?;
+            if let Err(error) = self.service.measure_lengths().await {
+                tracing::warn!(%error, "failed to look up how long games take");
+            }
         }
     }
 

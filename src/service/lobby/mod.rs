@@ -2,6 +2,7 @@
 
 mod browse;
 mod invitations;
+mod lengths;
 mod queue;
 mod rematch;
 mod salts;
@@ -9,6 +10,7 @@ mod tables;
 
 pub use browse::{Dashboard, Missed, Predecessor, TableView};
 pub use invitations::{DeclineError, InviteError};
+pub(crate) use lengths::LastLengths;
 pub use queue::{Queue, WaitingGame};
 pub use rematch::RematchError;
 pub use salts::{RevealError, SALT_LONGEST};

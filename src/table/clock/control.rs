@@ -44,7 +44,7 @@ impl From<TimeControl> for Stored {
 }
 
 /// Time controls with a name.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum ClockPreset {
     Live,
     Daily,

@@ -126,6 +126,32 @@ impl Locale {
         self.text(text).with("n", n).to_string()
     }
 
+    /// The same, rounded: `40 minutes`, `30 hours`, `12 days`, `5 weeks`.
+    pub fn rough_span(self, span: TimeDelta) -> String {
+        self.in_whole(span, |seconds, unit| (seconds + unit / 2) / unit)
+    }
+
+    /// The same, rounded up.
+    pub fn rough_span_at_most(self, span: TimeDelta) -> String {
+        self.in_whole(span, u64::div_ceil)
+    }
+
+    fn in_whole(self, span: TimeDelta, round: impl Fn(u64, u64) -> u64) -> String {
+        const WEEK: u64 = 604_800;
+        let seconds = u64::try_from(span.num_seconds()).unwrap_or_default();
+        let unit = match seconds {
+            0..7_200 => 60,
+            7_200..172_800 => 3_600,
+            172_800..1_209_600 => 86_400,
+            _ => WEEK,
+        };
+        let n = round(seconds, unit);
+        match unit {
+            WEEK => self.text("time-span-weeks").with("n", n).to_string(),
+            unit => self.time_span(Duration::from_secs(n.max(1) * unit)),
+        }
+    }
+
     /// `35 ms`.
     pub fn milliseconds(self, span: Duration) -> String {
         let millis = u64::try_from(span.as_millis()).unwrap_or(u64::MAX);

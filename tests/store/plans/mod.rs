@@ -81,9 +81,10 @@ const REFUSED: [&str; 6] = [
 ];
 
 /// Statements that every node of a distributed database has to answer, with the reason.
-const EVERY_NODE: [(&str, &str); 23] = [
+const EVERY_NODE: [(&str, &str); 24] = [
     ("SELECT id, status FROM games WHERE id > ''", "numbers for administrators"),
     ("SELECT g.id, g.listed, g.rules FROM", "pages of lists"),
+    ("SELECT g.id, g.listed, g.settings", "how long games take, a few times a day"),
     ("SELECT $1 AS user_id, each.listed FROM", "where a page of a list ends"),
     (
         "SELECT g.id, g.opener, g.rules, g.rules_version",

@@ -323,6 +323,7 @@ async fn absence(app: &TestApp, players: &[&UserId; 2]) {
 }
 
 async fn lists(service: &Service) {
+    service.measure_lengths().await.unwrap();
     let player = service.log_in(&HOME, "cleo", "correct horse", "").await.unwrap().user.id;
     let busiest: UserId = tools::fill::user_id(0).unwrap();
     for status in [None, Some(Status::Open), Some(Status::Playing), Some(Status::Finished)] {

@@ -1,12 +1,12 @@
 //! The part of a form with the time control: by name, in days for every turn, or by its numbers.
 
-use crate::html::lobby::table_page::SettingOption;
+use crate::html::lobby::table_page::{Fact, SettingOption};
 use crate::html::wording::time_control;
 use crate::http::error::PageError;
 use crate::http::fields::Fields;
 use crate::http::reason;
 use crate::locale::{Locale, Message, duration, key};
-use table::{Allowance, AllowanceRefusal, ClockPreset, TimeControl};
+use table::{Allowance, AllowanceRefusal, ClockPreset, GameLengths, TimeControl};
 
 /// The choice that depends on the players: the default of the form.
 const AUTOMATIC: &str = "auto";
@@ -142,6 +142,15 @@ impl ClockForm {
         let custom = choice(CUSTOM, locale.say("clock-custom").to_owned(), Choice::Custom);
         [automatic, none].into_iter().chain(presets).chain(days).chain([custom]).collect()
     }
+}
+
+/// How long games with each of the clocks usually take, where it is known.
+pub(super) fn lengths(locale: Locale, lengths: &GameLengths) -> Vec<Fact> {
+    let fact = |clock| {
+        let value = time_control::length(locale, lengths.of_clock(clock)?);
+        Some(Fact { label: time_control::preset_name(locale, clock), value })
+    };
+    ClockPreset::ALL.into_iter().filter_map(fact).collect()
 }
 
 /// "a move a day, with 3 days in reserve".

@@ -5,7 +5,7 @@ use actix_web::http::StatusCode;
 use chrono_tz::Tz;
 
 use crate::html::account::pages::zones;
-use crate::html::lobby::clock_form::ClockForm;
+use crate::html::lobby::clock_form::{self, ClockForm};
 use crate::html::lobby::hours_form::HoursForm;
 use crate::html::lobby::settings;
 use crate::html::lobby::table_page::{NewTablePage, SettingOption};
@@ -248,6 +248,7 @@ fn page(
         seats: (2..=most).map(|n| number(n, n.to_string(), n == form.seats)).collect(),
         computers: (0..MAX_COLOURS - 1).map(|n| levels_of(locale, form.computers.get(n).copied())).collect(),
         clock: form.clock.clone(),
+        lengths: clock_form::lengths(locale, &viewer.web().service.game_lengths()),
         hours: form.hours.clone(),
         zones: zones(),
         settings: settings::controls(locale, &form.settings),

@@ -16,7 +16,7 @@ pub struct GameRow {
     pub id: GameId,
     /// The players and the number of free seats.
     pub players: String,
-    /// The rules in a few words.
+    /// The rules in a few words; before the start with the clock.
     pub rules: String,
     /// The state in a few words.
     pub state: String,

@@ -1,7 +1,7 @@
 //! Rows and cards of lists of games.
 
 use crate::html::lobby::pages::{GameRow, PlayerPiece};
-use crate::html::wording::{deadline, player, rule_names};
+use crate::html::wording::{deadline, player, rule_names, time_control};
 use crate::http::session::Viewer;
 use crate::locale::{Locale, key};
 use account::UserId;
@@ -19,7 +19,7 @@ pub fn row(viewer: &Viewer, game: &Table) -> GameRow {
         id: game.id.clone(),
         players: players(viewer, game),
         pieces: pieces(viewer, game),
-        rules: rule_names::short(viewer.locale(), &game.settings.rules),
+        rules: rules(viewer, game),
         state: state(viewer, game),
         deadline: deadline::of(viewer, game),
         changed: viewer.locale().distance(game.changed(), now),
@@ -29,6 +29,18 @@ pub fn row(viewer: &Viewer, game: &Table) -> GameRow {
         missed: None,
         since: None,
     }
+}
+
+/// The rules in a few words; before the start with the clock and how long such games take.
+fn rules(viewer: &Viewer, game: &Table) -> String {
+    let (locale, settings) = (viewer.locale(), &game.settings);
+    let rules = rule_names::short(locale, &settings.rules);
+    if !game.is_waiting() || settings.time_control.allowance().is_none() {
+        return rules;
+    }
+    let usual = viewer.web().service.game_lengths().of_table(game);
+    let clock = time_control::name_and_length(locale, settings.time_control, usual);
+    locale.text("game-rules-and-clock").with("rules", rules).with("clock", clock).to_string()
 }
 
 pub fn rows(viewer: &Viewer, games: &[Table]) -> Vec<GameRow> {

@@ -8,7 +8,7 @@ use crate::html::wording::{aids, stops, time_control};
 use crate::http::error::PageError;
 use crate::http::fields::Fields;
 use crate::locale::{Locale, key};
-use table::{Aids, Settings, Table, TimeControl};
+use table::{Aids, Settings, Table, TimeControl, UsualLength};
 
 /// Reads a form or a query; missing fields get the defaults of the form.
 pub(super) fn read(fields: &Fields) -> Result<Settings, PageError> {
@@ -107,7 +107,12 @@ pub(super) fn controls(locale: Locale, settings: &Settings) -> Vec<Control> {
 }
 
 /// What the page of a table says about its settings.
-pub(super) fn facts(locale: Locale, settings: &Settings, people: usize) -> Vec<Fact> {
+pub(super) fn facts(
+    locale: Locale,
+    settings: &Settings,
+    people: usize,
+    usual: Option<UsualLength>,
+) -> Vec<Fact> {
     let mut aids = aids::name(locale, settings.aids).to_owned();
     if settings.hints {
         aids = format!("{aids}, {}", locale.say("table-hints"));
@@ -122,7 +127,7 @@ pub(super) fn facts(locale: Locale, settings: &Settings, people: usize) -> Vec<F
     let stand_ins =
         settings.stand_ins.then(|| (key("stand-ins-legend"), locale.say("stand-ins-label").to_owned()));
     let take_backs = locale.text("take-back-count").with("n", settings.take_backs).to_string();
-    let facts = [(key("table-time-control"), clock(locale, settings.time_control, people))];
+    let facts = [(key("table-time-control"), clock(locale, settings.time_control, people, usual))];
     let others = [
         (key("take-back-legend"), take_backs),
         (key("table-aids"), aids),
@@ -132,12 +137,15 @@ pub(super) fn facts(locale: Locale, settings: &Settings, people: usize) -> Vec<F
     facts.map(|(label, value)| Fact { label: locale.say(label), value }).collect()
 }
 
-/// The clock's name, what it means, and how long a round of so many people takes at most.
-fn clock(locale: Locale, control: TimeControl, people: usize) -> String {
+/// The clock's name, what it means, how long a round of so many people takes at most, and how long games usually take.
+fn clock(locale: Locale, control: TimeControl, people: usize, usual: Option<UsualLength>) -> String {
     let name = time_control::name(locale, control);
     let Some(allowance) = control.allowance() else { return name };
     let explanation = allowance.whole_days().is_none().then(|| time_control::explanation(locale, allowance));
     let round = time_control::longest_round(locale, allowance, people);
-    let text = locale.text("clock-fact").with("name", name);
-    text.with("details", explanation.into_iter().chain([round]).collect::<Vec<_>>().join(" ")).to_string()
+    let usual = usual.map(|usual| {
+        locale.text("clock-usual").with("length", time_control::length(locale, usual)).to_string()
+    });
+    let details: Vec<_> = explanation.into_iter().chain([round]).chain(usual).collect();
+    locale.text("clock-fact").with("name", name).with("details", details.join(" ")).to_string()
 }

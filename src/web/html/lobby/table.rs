@@ -102,7 +102,12 @@ pub(crate) fn page(
             ),
             seats: seats(locale, table),
             free: game.free_seats(),
-            settings: settings::facts(locale, &game.settings, people(game)),
+            settings: settings::facts(
+                locale,
+                &game.settings,
+                people(game),
+                viewer.web().service.game_lengths().of_table(game),
+            ),
             public: game.is_public(),
             commitment: table.commitment.to_string(),
             invite: part,

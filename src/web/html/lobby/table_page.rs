@@ -69,6 +69,8 @@ pub struct NewTablePage {
     /// For each possible computer player its level or none.
     pub computers: Vec<Vec<SettingOption>>,
     pub clock: ClockForm,
+    /// How long games with each clock usually take.
+    pub lengths: Vec<Fact>,
     pub hours: HoursForm,
     /// The time zones to choose from.
     pub zones: Vec<&'static str>,

@@ -16,7 +16,7 @@ pub struct InvitationRow {
     pub players: String,
     /// The rules in a few words.
     pub rules: String,
-    /// The time control, in words.
+    /// The time control in words, and how long such games take.
     pub clock: String,
     /// When the viewer was invited, relative to now.
     pub at: String,
@@ -34,7 +34,11 @@ impl InvitationRow {
             is_rematch: table.rematch_of.is_some(),
             players: locale.list(&players),
             rules: rule_names::short(locale, &table.settings.rules),
-            clock: time_control::name(locale, table.settings.time_control),
+            clock: time_control::name_and_length(
+                locale,
+                table.settings.time_control,
+                viewer.web().service.game_lengths().of_table(table),
+            ),
             at: locale.distance(invitation.at, viewer.web().service.now()),
         })
     }

@@ -1,7 +1,7 @@
 //! Time controls in words.
 
 use crate::locale::{Locale, duration, key};
-use table::{Allowance, ClockPreset, TimeControl};
+use table::{Allowance, ClockPreset, TimeControl, UsualLength};
 
 /// "3 days", "Slow", "12 h + 3 d bank".
 pub fn name(locale: Locale, time_control: TimeControl) -> String {
@@ -15,6 +15,20 @@ pub fn name(locale: Locale, time_control: TimeControl) -> String {
             text.with("bank", duration::format(allowance.bank)).to_string()
         }
     }
+}
+
+/// The name, and how long a game usually takes: "3 days, usually 5 weeks".
+pub fn name_and_length(locale: Locale, control: TimeControl, usual: Option<UsualLength>) -> String {
+    let name = name(locale, control);
+    let Some(usual) = usual else { return name };
+    let text = locale.text("clock-and-length").with("name", name);
+    text.with("median", locale.rough_span(usual.median)).to_string()
+}
+
+/// "5 weeks, nine in ten at most 8 weeks".
+pub fn length(locale: Locale, usual: UsualLength) -> String {
+    let text = locale.text("clock-length").with("median", locale.rough_span(usual.median));
+    text.with("most", locale.rough_span_at_most(usual.nine_in_ten)).to_string()
 }
 
 pub fn preset_name(locale: Locale, preset: ClockPreset) -> &'static str {
