@@ -218,6 +218,8 @@ new-table-computer-number = Computer player { $n }
 new-table-levels = Computers take the last seats. <a href="{ $url }">What the levels do</a>
 new-table-time-help = What happens when it runs out is your choice below.
 missed-legend = When time runs out
+missed-usual = As usual
+missed-usual-help = If everyone sees the table, the turn is skipped, and a third in a row loses the seat. If only people you invite see it, nothing happens by itself.
 missed-skip = { $n ->
     [1] The player loses the seat
     [2] The turn is skipped, and a second in a row loses the seat

@@ -115,11 +115,26 @@ async fn a_new_table_says_what_happens_when_time_runs_out() {
         assert_eq!((like.value("missed"), like.value("take_backs")), (value.to_owned(), "1".to_owned()));
     }
     // People who know each other decide themselves, unless they say otherwise.
-    let mut form = ann.get("/tables/new").await.form("/tables/new").set("visibility", "link");
+    let page = ann.get("/tables/new").await;
+    assert!(page.says("missed-usual-help"), "{}", page.text());
+    let form = page.form("/tables/new").set("clock", "3");
+    assert_eq!(form.value("missed"), "");
     let csrf = form.value("csrf");
+    let (skip, wait) = (message_with("missed-skip", &[("n", "3")]), message("missed-wait"));
+    for (visibility, missed, text) in
+        [("public", "", &skip), ("link", "", &wait), ("link", "3", &skip), ("public", "wait", &wait)]
+    {
+        let table = ann.submit(form.clone().set("visibility", visibility).set("missed", missed)).await;
+        assert!(table.texts("dd").contains(text), "{visibility} {missed}: {:?}", table.texts("dd"));
+    }
+    let mut form = form.set("visibility", "link");
     form.fields.retain(|(name, _)| name != "missed");
-    let table = ann.submit(form.set("clock", "standard")).await;
-    assert!(table.texts("dd").contains(&message("missed-wait")), "{:?}", table.texts("dd"));
+    let table = ann.submit(form).await;
+    assert!(table.texts("dd").contains(&wait), "a form without the question: {:?}", table.texts("dd"));
+    // What was refused keeps the choice.
+    let form = ann.get("/tables/new").await.form("/tables/new").set("clock", "custom").set("free", "25:00");
+    assert_eq!(ann.submit(form.clone()).await.form("/tables/new").value("missed"), "");
+    assert_eq!(ann.submit(form.set("missed", "3")).await.form("/tables/new").value("missed"), "3");
     for (field, value) in [
         ("missed", "0"),
         ("missed", "10"),

@@ -16,19 +16,24 @@ const REPLACE: &str = "replace";
 /// The level of the computer that plays on.
 const LEVEL: &str = "substitute";
 
-/// Reads a form or a query. Without an answer, turns are skipped at public tables, and people who know each other decide themselves.
-pub(super) fn read(fields: &Fields, public: bool) -> Result<MissedTurns, PageError> {
+/// What usually happens: turns are skipped at public tables, and people who know each other decide themselves.
+pub(super) const fn usual(public: bool) -> MissedTurns {
+    if public { MissedTurns::Skip } else { MissedTurns::Wait }
+}
+
+/// Reads a form or a query. `None` is what usually happens.
+pub(super) fn read(fields: &Fields) -> Result<Option<MissedTurns>, PageError> {
     let unclear = || PageError::bad_request("request-missed-turns");
-    Ok(match fields.optional(FIELD)? {
-        None | Some("") if public => MissedTurns::Skip,
-        None | Some("" | WAIT) => MissedTurns::Wait,
+    Ok(Some(match fields.optional(FIELD)? {
+        None | Some("") => return Ok(None),
+        Some(WAIT) => MissedTurns::Wait,
         Some(COMPUTER) => MissedTurns::Computer(level(fields)?),
         Some(REPLACE) => MissedTurns::Replace(level(fields)?),
         Some(count) => {
             let count = count.parse().ok().filter(|count| (1..=MissedTurns::MOST).contains(count));
             of(count.ok_or_else(unclear)?)
         }
-    })
+    }))
 }
 
 fn level(fields: &Fields) -> Result<ComputerLevel, PageError> {
@@ -44,16 +49,23 @@ fn of(out_after: u8) -> MissedTurns {
     }
 }
 
-pub(super) fn controls(locale: Locale, chosen: MissedTurns) -> [Control; 2] {
+/// `None` chooses what usually happens.
+pub(super) fn controls(locale: Locale, chosen: Option<MissedTurns>) -> [Control; 2] {
+    let usual = SettingOption {
+        value: String::new(),
+        label: locale.say("missed-usual").to_owned(),
+        help: locale.say("missed-usual-help").to_owned(),
+        chosen: chosen.is_none(),
+    };
     let option = |policy: MissedTurns, help| SettingOption {
         value: word(policy),
         label: name(locale, policy),
         help: locale.say(help).to_owned(),
-        chosen: policy == chosen,
+        chosen: Some(policy) == chosen,
     };
-    let counts: BTreeSet<u8> = [3, 1].into_iter().chain(chosen.out_after()).collect();
+    let counts: BTreeSet<u8> = [3, 1].into_iter().chain(chosen.and_then(MissedTurns::out_after)).collect();
     let skips = counts.into_iter().rev().map(|count| option(of(count), key("missed-skip-help")));
-    let level = chosen.substitute().unwrap_or(ComputerLevel::MEDIUM);
+    let level = chosen.and_then(MissedTurns::substitute).unwrap_or(ComputerLevel::MEDIUM);
     // Their level is chosen beside them.
     let of_any_level =
         |policy, label, help| SettingOption { label: locale.say(label).to_owned(), ..option(policy, help) };
@@ -65,7 +77,7 @@ pub(super) fn controls(locale: Locale, chosen: MissedTurns) -> [Control; 2] {
     let policy = Control::Radio {
         name: FIELD,
         legend: locale.say("missed-legend"),
-        choices: skips.chain([computer, replace, wait]).collect(),
+        choices: std::iter::once(usual).chain(skips).chain([computer, replace, wait]).collect(),
     };
     let levels = Control::Select {
         name: LEVEL,

@@ -7,7 +7,7 @@ use chrono_tz::Tz;
 use crate::html::account::pages::zones;
 use crate::html::lobby::clock_form::{self, ClockForm};
 use crate::html::lobby::hours_form::HoursForm;
-use crate::html::lobby::settings;
+use crate::html::lobby::settings::{self, SettingsForm};
 use crate::html::lobby::table_page::{NewTablePage, SettingOption};
 use crate::html::response::PageResult;
 use crate::html::rulebook::books::Book;
@@ -37,7 +37,7 @@ struct TableForm {
     /// In the order of their seats.
     computers: Vec<ComputerLevel>,
     /// All but the rules, the handicaps, the clock and its hours.
-    settings: Settings,
+    settings: SettingsForm,
     /// Whether the opener takes a seat.
     plays: bool,
     /// What the opener commits to, or what was typed instead.
@@ -152,7 +152,7 @@ impl TableForm {
             hours: HoursForm::of(&table.settings, zone),
             seats: u8::try_from(table.seats().len()).unwrap_or(u8::MAX),
             computers: computers.map(offered).collect(),
-            settings: table.settings.clone(),
+            settings: SettingsForm::like(&table.settings),
             plays: true,
             salt_hash: Ok(None),
         }
@@ -175,7 +175,7 @@ impl TableForm {
                 time_control,
                 clock_hours,
                 leave: self.hours.leave,
-                ..self.settings.clone()
+                ..self.settings.settings.clone()
             },
             seats: self.seats,
             computers: seats.zip(self.computers.iter().copied()).collect(),

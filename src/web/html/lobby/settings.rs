@@ -8,10 +8,24 @@ use crate::html::wording::{aids, stops, time_control};
 use crate::http::error::PageError;
 use crate::http::fields::Fields;
 use crate::locale::{Locale, key};
-use table::{Aids, Settings, Table, TimeControl, UsualLength};
+use table::{Aids, MissedTurns, Settings, Table, TimeControl, UsualLength};
+
+/// What the form says about settings.
+pub(super) struct SettingsForm {
+    pub settings: Settings,
+    /// What happens when time runs out; `None` if that depends on who sees the table.
+    missed_turns: Option<MissedTurns>,
+}
+
+impl SettingsForm {
+    /// With the settings of a table, also if others are usual now.
+    pub fn like(settings: &Settings) -> Self {
+        Self { settings: settings.clone(), missed_turns: Some(settings.missed_turns) }
+    }
+}
 
 /// Reads a form or a query; missing fields get the defaults of the form.
-pub(super) fn read(fields: &Fields) -> Result<Settings, PageError> {
+pub(super) fn read(fields: &Fields) -> Result<SettingsForm, PageError> {
     let public = match fields.optional("visibility")? {
         None | Some("public") => true,
         Some("link") => false,
@@ -21,15 +35,17 @@ pub(super) fn read(fields: &Fields) -> Result<Settings, PageError> {
         None => Aids::default(),
         Some(word) => Aids::parse(word).ok_or_else(|| PageError::bad_request("request-aids"))?,
     };
-    Ok(Settings {
+    let missed_turns = missed_turns_form::read(fields)?;
+    let settings = Settings {
         public,
-        missed_turns: missed_turns_form::read(fields, public)?,
+        missed_turns: missed_turns.unwrap_or(missed_turns_form::usual(public)),
         aids,
         hints: fields.optional("hints")? == Some("yes"),
         stand_ins: fields.optional("stand_ins")? == Some("yes"),
         take_backs: take_backs(fields)?,
         ..Settings::default()
-    })
+    };
+    Ok(SettingsForm { settings, missed_turns })
 }
 
 /// How many turns a player can take back at a new table, unless its opener says otherwise.
@@ -42,8 +58,9 @@ fn take_backs(fields: &Fields) -> Result<u8, PageError> {
 }
 
 /// In the order of the form.
-pub(super) fn controls(locale: Locale, settings: &Settings) -> Vec<Control> {
-    let [missed_turns, substitute] = missed_turns_form::controls(locale, settings.missed_turns);
+pub(super) fn controls(locale: Locale, form: &SettingsForm) -> Vec<Control> {
+    let settings = &form.settings;
+    let [missed_turns, substitute] = missed_turns_form::controls(locale, form.missed_turns);
     vec![
         Control::Radio {
             name: "aids",
