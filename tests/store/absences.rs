@@ -19,6 +19,7 @@ crate::on_both_databases! {
     an_outage_stops_all_clocks_and_costs_nobody_a_turn
     an_outage_is_stored_once_whichever_server_comes_up
     nights_count_from_the_next_turn_and_tables_can_exclude_them
+    nights_move_to_another_zone_from_the_next_turn_on
     a_table_with_playing_hours_stands_outside_them
     leave_that_is_taken_twice_at_once_is_stored_once
     a_pause_takes_everybodys_consent_and_stops_all_clocks_until_somebody_resumes
@@ -239,6 +240,35 @@ async fn nights_count_from_the_next_turn_and_tables_can_exclude_them(app: &TestA
     assert_eq!(time_outs(&app.service).await, 1, "the table without nights");
     app.clock.advance(TimeDelta::milliseconds(1));
     assert_eq!(time_outs(&app.service).await, 1);
+}
+
+async fn nights_move_to_another_zone_from_the_next_turn_on(app: &TestApp) {
+    let (ann, ben) = (app.person("ann").await, app.person("ben").await);
+    let players = [&ann, &ben];
+    let rest = RestHours { night: Some(hours("22:00", "07:00")), ..RestHours::none(Tz::UTC) };
+    for player in players {
+        app.service.change_rest(&as_user(player), rest).await.unwrap();
+    }
+    let with = |settings: &mut Settings| (by_the_day(settings), settings.clock_hours = ClockHours::Players).0;
+    let game = app.game_with(&players, with).await;
+    let before = deadline(&app.service, &game).await;
+    assert_eq!(before, app.service.now() + DAY + HOUR * 18, "two nights within a day");
+    app.clock.advance(TimeDelta::minutes(1));
+    for player in players {
+        app.service.set_zone(&as_user(player), Tz::Asia__Tokyo).await.unwrap();
+    }
+    assert_eq!(deadline(&app.service, &game).await, before, "the present turn has the nights of its start");
+    app.play(&game, &players).await.unwrap();
+    // It is night in Tokyo from 13:00 to 22:00 UTC: 15 hours run, then 9.
+    let after = deadline(&app.service, &game).await;
+    assert_eq!(after.format("%H:%M:%S").to_string(), "07:00:00");
+    assert_eq!((after - app.service.now()).num_hours(), 40);
+    assert_rows_follow_from_logs(app).await;
+    let other = app.second_process().await;
+    assert_eq!(deadline(&other, &game).await, after, "the log says the same");
+    let time = other.time(&as_user(&ann)).await.unwrap();
+    assert_eq!(time.rest().map(|rest| rest.zone), Some(Tz::Asia__Tokyo));
+    other.close().await;
 }
 
 async fn a_table_with_playing_hours_stands_outside_them(app: &TestApp) {

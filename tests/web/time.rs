@@ -59,6 +59,27 @@ async fn leave_can_be_planned_in_the_zone_of_the_account_and_called_off() {
 }
 
 #[tokio::test]
+async fn nights_move_with_the_time_zone_of_the_account_at_most_once_a_week() {
+    let app = TestApp::start().await;
+    let ann = app.person("ann").await;
+    let zone = async |zone: &str| {
+        let page = ann.submit(ann.get("/account").await.form("/account/zone").set("zone", zone)).await;
+        assert!(page.says("flash-zone-changed"), "{zone}: {}", page.text());
+        ann.get(PAGE).await
+    };
+    assert!(!zone("Europe/Rome").await.says("own-time-moves"), "there is nothing to move");
+    let hours = form(&ann, HOURS).await.set("night_from", "22:00").set("night_until", "06:00");
+    assert!(ann.submit(hours).await.says("flash-hours-saved"));
+    let page = zone("Asia/Tokyo").await;
+    assert!(!page.says("own-time-moves"), "they move at once: {}", page.text());
+    assert_eq!(page.form(HOURS).value("night_from"), "22:00");
+    let page = zone("America/Lima").await;
+    assert!(page.says("own-time-moves"), "{}", page.text());
+    app.wait(7);
+    assert!(!ann.get(PAGE).await.says("own-time-moves"));
+}
+
+#[tokio::test]
 async fn leave_that_makes_no_sense_is_refused_at_its_field_and_nothing_is_stored() {
     let app = TestApp::start().await;
     let ann = app.person("ann").await;

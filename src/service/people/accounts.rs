@@ -3,6 +3,7 @@
 use crate::people::limits::{LOG_IN, RECOVER, SIGN_UP_FROM};
 use crate::people::security_log::SecurityEvent;
 use crate::people::sign_in::{NewSession, Refused, from_sign_in_error};
+use crate::people::time::TimeError;
 use crate::{AccessError, Denied, Locked, Login, Principal, Scope, Service, StoreError, Throttled};
 use account::{
     CODES, HashMemory, KnownBrowser, NameError, Password, PasswordError, PasswordHash, RecoveryCode,
@@ -283,10 +284,11 @@ impl Service {
         Ok((codes, self.confirm_session(principal).await?))
     }
 
-    pub async fn set_zone(&self, principal: &Principal, zone: chrono_tz::Tz) -> Result<(), AccessError> {
+    /// The zone in which the user sees times and, from the next turn on, has their nights and free days.
+    pub async fn set_zone(&self, principal: &Principal, zone: chrono_tz::Tz) -> Result<(), TimeError> {
         self.store.set_zone(principal.require(Scope::Account)?, zone).await?;
         self.account_changed();
-        Ok(())
+        self.change_time(principal, |time, now| Ok(time.change_zone(zone, now))).await
     }
 
     /// Makes the password worthless, removes second factors and ends all sessions, for users who cannot sign in. Returns their only

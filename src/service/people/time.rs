@@ -49,7 +49,7 @@ impl Service {
         self.change_time(principal, |time, now| time.end_leave(n, now).map(Some)).await
     }
 
-    async fn change_time(
+    pub(super) async fn change_time(
         &self,
         principal: &Principal,
         decide: impl Fn(&PlayerTime, DateTime<Utc>) -> Result<Option<TimeEvent>, TimeRefusal>,

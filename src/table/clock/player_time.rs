@@ -1,9 +1,11 @@
 //! The hours and the leave of a player, which hold in all their games.
 
 use chrono::{DateTime, TimeDelta, Utc};
+use chrono_tz::Tz;
 use serde::{Deserialize, Serialize};
 
 use super::period::{merged, within};
+use super::weekly::zone_name;
 use super::{Period, RestHours};
 
 /// What a player has said about their time.
@@ -12,6 +14,12 @@ use super::{Period, RestHours};
 pub enum TimeEvent {
     /// Nights and free days, from the next turn on.
     RestChanged { rest: RestHours },
+    /// The player lives by another zone: nights and free days move there, for turns that begin at `from` or later.
+    ZoneChanged {
+        #[serde(with = "zone_name")]
+        zone: Tz,
+        from: DateTime<Utc>,
+    },
     /// Whether leave is taken by itself when a turn would time out.
     AutomaticLeaveChanged { on: bool },
     LeaveTaken {
@@ -49,8 +57,12 @@ pub struct PlayerTime {
     since: DateTime<Utc>,
     /// The number of the last event.
     pub revision: u32,
-    /// With the time of each change.
+    /// With the time from which each counts; only the last can lie ahead.
     rests: Vec<(DateTime<Utc>, RestHours)>,
+    /// When nights and free days were last changed, other than to another zone.
+    rest_changed: Option<DateTime<Utc>>,
+    /// From when they counted in other zones; only the last can lie ahead.
+    zones_changed: Vec<DateTime<Utc>>,
     pub automatic_leave: bool,
     /// In order, and apart.
     leaves: Vec<Leave>,
@@ -98,6 +110,8 @@ impl PlayerTime {
     /// What is taken at a time by itself.
     pub const AUTOMATIC_LEAVE: TimeDelta = TimeDelta::hours(1);
     pub const REST_CHANGES: TimeDelta = TimeDelta::days(30);
+    /// How long nights and free days stay in a zone at least.
+    pub const ZONE_CHANGES: TimeDelta = TimeDelta::days(7);
 
     /// Of an account that has said nothing yet.
     pub const fn new(since: DateTime<Utc>) -> Self {
@@ -105,6 +119,8 @@ impl PlayerTime {
             since,
             revision: 0,
             rests: Vec::new(),
+            rest_changed: None,
+            zones_changed: Vec::new(),
             automatic_leave: true,
             leaves: Vec::new(),
             periods: Vec::new(),
@@ -130,7 +146,17 @@ impl PlayerTime {
     fn add(&mut self, &LoggedTimeEvent { n, at, event }: &LoggedTimeEvent) {
         self.revision = n;
         match event {
-            TimeEvent::RestChanged { rest } => self.rests.push((at, rest)),
+            TimeEvent::RestChanged { rest } => {
+                self.forget_planned(at);
+                self.rests.push((at, rest));
+                self.rest_changed = Some(at);
+            }
+            TimeEvent::ZoneChanged { zone, from } => {
+                let rest = self.rest().unwrap_or(RestHours::none(zone));
+                self.forget_planned(at);
+                self.rests.push((from, RestHours { zone, ..rest }));
+                self.zones_changed.push(from);
+            }
             TimeEvent::AutomaticLeaveChanged { on } => self.automatic_leave = on,
             TimeEvent::LeaveTaken { from, until, automatic } => {
                 self.taken.push(Leave { n, period: Period { from, until }, automatic });
@@ -141,6 +167,12 @@ impl PlayerTime {
                 }
             }
         }
+    }
+
+    /// Forgets a change to another zone that lies ahead.
+    fn forget_planned(&mut self, now: DateTime<Utc>) {
+        self.rests.retain(|&(from, _)| from <= now);
+        self.zones_changed.retain(|&from| from <= now);
     }
 
     /// With what follows from the leave that was taken.
@@ -198,7 +230,7 @@ impl PlayerTime {
         until.filter(|_| on_leave)
     }
 
-    /// What counts for turns that begin now.
+    /// What was said last. It counts for turns that begin now, or from [`Self::zone_counts_from`] on.
     pub fn rest(&self) -> Option<RestHours> {
         self.rests.last().map(|&(_, rest)| rest)
     }
@@ -211,7 +243,22 @@ impl PlayerTime {
 
     /// Since when nights and free days can be changed again.
     pub fn rest_changeable(&self) -> Option<DateTime<Utc>> {
-        self.rests.last().map(|&(at, _)| at + Self::REST_CHANGES)
+        self.rest_changed.map(|at| at + Self::REST_CHANGES)
+    }
+
+    /// From when nights and free days count in a zone to which they have not moved yet.
+    pub fn zone_counts_from(&self, now: DateTime<Utc>) -> Option<DateTime<Utc>> {
+        self.zones_changed.last().copied().filter(|&from| from > now)
+    }
+
+    /// Moves nights and free days to another zone from the next turn on, however short a time ago they were changed: players travel.
+    /// But one move follows another only after a while, so that nobody has night whenever a turn begins. `None` if there is nothing to
+    /// move.
+    pub fn change_zone(&self, zone: Tz, now: DateTime<Utc>) -> Option<TimeEvent> {
+        self.rest().filter(|&rest| rest != RestHours::none(rest.zone) && rest.zone != zone)?;
+        let last = self.zones_changed.iter().rev().find(|&&from| from <= now);
+        let from = last.map_or(now, |&last| now.max(last + Self::ZONE_CHANGES));
+        Some(TimeEvent::ZoneChanged { zone, from })
     }
 
     /// Changes nights and free days from the next turn on. `None` if they are so already.
@@ -222,8 +269,9 @@ impl PlayerTime {
         if rest.free_days.count() > RestHours::MOST_FREE_DAYS {
             return Err(TimeRefusal::TooManyFreeDays);
         }
-        if self.rest().unwrap_or(RestHours::none(rest.zone)) == rest {
-            return Ok(None);
+        let said = self.rest().unwrap_or(RestHours::none(rest.zone));
+        if (RestHours { zone: rest.zone, ..said }) == rest {
+            return Ok(self.change_zone(rest.zone, now));
         }
         match self.rest_changeable() {
             Some(possible) if possible > now => Err(TimeRefusal::ChangedBefore { possible }),

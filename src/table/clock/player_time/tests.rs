@@ -139,6 +139,59 @@ fn hours_change_from_the_next_turn_on_and_every_thirty_days() {
 }
 
 #[test]
+fn nights_move_to_another_zone_from_the_next_turn_on_and_at_most_once_a_week() {
+    let night =
+        DayHours { from: TimeOfDay::parse("22:00").unwrap(), until: TimeOfDay::parse("06:00").unwrap() };
+    let of = |zone| RestHours { night: Some(night), ..RestHours::none(zone) };
+    let (rome, tokyo, lima) = (Tz::Europe__Rome, Tz::Asia__Tokyo, Tz::America__Lima);
+    let set = |time: &PlayerTime, now| time.change_rest(of(rome), now).unwrap().unwrap();
+    let to = |zone| move |time: &PlayerTime, now| time.change_zone(zone, now).unwrap();
+    let moved = after(&[&set, &to(tokyo)], &[1, 2]);
+    let counts = |time: &PlayerTime, at| time.rest_at(day(at)).map(|rest| rest.zone);
+    assert_eq!([0, 1, 2, 3].map(|at| counts(&moved, at)), [None, Some(rome), Some(tokyo), Some(tokyo)]);
+    assert_eq!((moved.zone_counts_from(day(2)), moved.change_zone(tokyo, day(3))), (None, None));
+    // The second move waits until a week after the first. A third replaces it.
+    let again = after(&[&set, &to(tokyo), &to(lima)], &[1, 2, 3]);
+    assert_eq!([3, 8, 9, 20].map(|at| counts(&again, at)), [tokyo, tokyo, lima, lima].map(Some));
+    assert_eq!((again.zone_counts_from(day(3)), again.zone_counts_from(day(9))), (Some(day(9)), None));
+    let back = after(&[&set, &to(tokyo), &to(lima), &to(rome)], &[1, 2, 3, 8]);
+    assert_eq!([8, 9].map(|at| counts(&back, at)), [tokyo, rome].map(Some));
+    let late = after(&[&set, &to(tokyo), &to(lima), &to(rome)], &[1, 2, 3, 10]);
+    assert_eq!([10, 15, 16].map(|at| counts(&late, at)), [lima, lima, rome].map(Some));
+    // A move is no change of the hours, and such a change is what was said last.
+    assert_eq!(late.rest_changeable(), Some(day(31)));
+    assert_eq!(late.rest(), Some(of(rome)));
+    let change = |time: &PlayerTime, now| {
+        time.change_rest(
+            RestHours { night: None, free_days: Weekdays::WEEK[..1].iter().copied().collect(), ..of(lima) },
+            now,
+        )
+        .unwrap()
+        .unwrap()
+    };
+    let changed = after(&[&set, &to(tokyo), &to(lima), &to(rome), &change], &[1, 26, 27, 28, 31]);
+    assert_eq!(
+        [31, 33, 40].map(|at| counts(&changed, at)),
+        [lima; 3].map(Some),
+        "nothing planned comes after it"
+    );
+    assert_eq!(changed.rest().unwrap().night, None);
+}
+
+#[test]
+fn whose_clocks_never_stand_has_nothing_to_move() {
+    assert_eq!(PlayerTime::new(begin()).change_zone(Tz::Asia__Tokyo, day(1)), None);
+    let free =
+        RestHours { free_days: Weekdays::WEEK[..1].iter().copied().collect(), ..RestHours::none(Tz::UTC) };
+    let set = |time: &PlayerTime, now| time.change_rest(free, now).unwrap().unwrap();
+    let clear = |time: &PlayerTime, now| time.change_rest(RestHours::none(Tz::UTC), now).unwrap().unwrap();
+    assert_eq!(after(&[&set, &clear], &[1, 31]).change_zone(Tz::Asia__Tokyo, day(32)), None);
+    // The same hours in another zone are a move, which needs no thirty days.
+    let moved = after(&[&set], &[1]).change_rest(RestHours { zone: Tz::Asia__Tokyo, ..free }, day(2));
+    assert_eq!(moved, Ok(Some(TimeEvent::ZoneChanged { zone: Tz::Asia__Tokyo, from: day(2) })));
+}
+
+#[test]
 fn a_log_gives_the_same_at_once_and_step_by_step() {
     let log: Vec<LoggedTimeEvent> = [
         TimeEvent::LeaveTaken { from: day(1), until: day(4), automatic: false },
@@ -146,6 +199,13 @@ fn a_log_gives_the_same_at_once_and_step_by_step() {
         TimeEvent::AutomaticLeaveChanged { on: false },
         TimeEvent::LeaveTaken { from: day(20), until: day(60), automatic: false },
         TimeEvent::LeaveEnded { n: 1 },
+        TimeEvent::RestChanged {
+            rest: RestHours {
+                free_days: Weekdays::WEEK[..1].iter().copied().collect(),
+                ..RestHours::none(Tz::UTC)
+            },
+        },
+        TimeEvent::ZoneChanged { zone: Tz::Asia__Tokyo, from: day(6) },
     ]
     .into_iter()
     .zip(1..)

@@ -188,6 +188,7 @@ async fn page(person: &SignedIn, typed: Option<&Fields>, error: Option<FormError
             error,
             zone: zone.name(),
             form: form(person, &time, typed),
+            moves: time.zone_counts_from(now).map(|at| locale.moment(at, zone)),
             changeable: time.rest_changeable().filter(|&at| at > now).map(|at| locale.moment(at, zone)),
             balance: length(time.balance(now)),
             on_leave: time.on_leave(now).map(|until| locale.moment(until, zone)),

@@ -16,6 +16,8 @@ pub struct TimePage {
     pub form: TimeForm,
     /// When nights and free days can be changed again; `None` if now.
     pub changeable: Option<String>,
+    /// When nights and free days move to this zone; `None` if they are there.
+    pub moves: Option<String>,
     /// The leave that is left: "6 d 3 h".
     pub balance: String,
     /// Until when the user is on leave.
