@@ -55,7 +55,11 @@ async fn the_game_with_the_least_time_left_is_next_and_skipping_goes_round() {
     assert_eq!(next.path, week);
     let played = play(&ann, &week).await;
     assert!(played.says_with("act-next-game", &[("n", "2")]), "{}", played.text());
-    assert_eq!(ann.get(&played.links("a[data-next]")[0]).await.path, day, "the least time left again");
+    let next = ann.get(&played.links("a[data-next]")[0]).await;
+    assert_eq!(next.path, unlimited, "the one that was skipped has less time left, but waits for the others");
+    assert_eq!(ann.get(&after(&unlimited)).await.path, day, "all others were shown");
+    assert_eq!(ann.get(&after(&day)).await.path, unlimited);
+    app.clock.advance(chrono::TimeDelta::minutes(1));
     play(&ann, &day).await;
     assert_eq!(ann.get("/next").await.path, unlimited);
     let alone = ann.get(&unlimited).await;

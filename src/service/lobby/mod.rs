@@ -11,7 +11,7 @@ mod tables;
 pub use browse::{Dashboard, Missed, Predecessor, TableView};
 pub use invitations::{DeclineError, InviteError};
 pub(crate) use lengths::LastLengths;
-pub use queue::{Queue, WaitingGame};
+pub use queue::{NextGame, Queue, WaitingGame};
 pub use rematch::RematchError;
 pub use salts::{RevealError, SALT_LONGEST};
 pub use tables::{JoinError, LeaveError, OpenError};

@@ -23,6 +23,28 @@ pub struct WaitingGame {
     pub play: Option<Arc<Replay>>,
 }
 
+/// Which game of a queue comes next.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct NextGame {
+    /// `None` if no game waits; the one that was just looked at if no other does.
+    pub game: Option<GameId>,
+    /// Games that the user has left without a move. They come back once all others were shown.
+    pub skipped: Vec<GameId>,
+}
+
+impl NextGame {
+    fn of(queue: &[GameId], after: Option<&GameId>, skipped: &[GameId]) -> Self {
+        let is_left = |game: &&GameId| skipped.contains(game) || Some(*game) == after;
+        let mut skipped: Vec<GameId> = queue.iter().filter(is_left).cloned().collect();
+        if skipped.len() == queue.len() {
+            // All were shown.
+            skipped.clear();
+        }
+        let next = queue.iter().find(|game| !skipped.contains(game) && Some(*game) != after);
+        Self { game: next.or(queue.first()).cloned(), skipped }
+    }
+}
+
 impl Queue {
     /// The number of games, from the first, whose logs are loaded.
     pub const REPLAYED: usize = 60;
@@ -40,17 +62,17 @@ impl Service {
         Ok(Queue { games, invitations: waiting.invitations })
     }
 
-    /// The first game of the user's queue or, after a game that the user has just looked at, the one behind it: games that are
-    /// skipped come back once all others were shown. `None` if no game waits.
+    /// The first game of the user's queue that they have not skipped. `after` is the one that they have just looked at, and `skipped`
+    /// are those that were before.
     pub async fn next_game(
         &self,
         principal: &Principal,
         after: Option<&GameId>,
-    ) -> Result<Option<GameId>, AccessError> {
+        skipped: &[GameId],
+    ) -> Result<NextGame, AccessError> {
         let queue = self.waiting_for(principal.require(Scope::Read)?).await?.my_turn;
-        let skipped = after.and_then(|after| queue.iter().position(|game| game.id == *after));
-        let next = skipped.and_then(|place| queue.get(place + 1)).or(queue.first());
-        Ok(next.map(|game| game.id.clone()))
+        let queue: Vec<GameId> = queue.into_iter().map(|game| game.id).collect();
+        Ok(NextGame::of(&queue, after, skipped))
     }
 
     /// A dashboard that has only the user's turns and invitations.
@@ -62,5 +84,48 @@ impl Service {
     async fn readable_replay(&self, table: &Table) -> Option<Arc<Replay>> {
         let replay = self.replay(table).await;
         replay.inspect_err(|error| tracing::error!(%error, "left an unreadable game out of a queue")).ok()?
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn games(names: &str) -> Vec<GameId> {
+        names.bytes().map(|name| GameId::new([name; 10])).collect()
+    }
+
+    /// The next game and those that are skipped then, as letters.
+    fn next(queue: &str, after: &str, skipped: &str) -> (String, String) {
+        let next = NextGame::of(&games(queue), games(after).first(), &games(skipped));
+        let letter =
+            |game: &GameId| (b'a'..=b'z').map(char::from).find(|&name| games(&name.to_string())[0] == *game);
+        let letters = |games: &[GameId]| games.iter().filter_map(letter).collect();
+        (letters(next.game.as_slice()), letters(&next.skipped))
+    }
+
+    #[test]
+    fn skipped_games_come_back_once_all_others_were_shown() {
+        let text = |(game, skipped): (&str, &str)| (game.to_owned(), skipped.to_owned());
+        for (queue, after, skipped, expected) in [
+            ("abc", "", "", ("a", "")),
+            ("abc", "a", "", ("b", "a")),
+            ("abc", "b", "a", ("c", "ab")),
+            ("abc", "c", "ab", ("a", "")),
+            ("abc", "a", "", ("b", "a")),
+            // After a move in b.
+            ("ac", "b", "a", ("c", "a")),
+            // After moves in all others, and in the one that was skipped.
+            ("a", "c", "a", ("a", "")),
+            ("c", "a", "a", ("c", "")),
+            ("a", "a", "", ("a", "")),
+            ("", "a", "ab", ("", "")),
+        ] {
+            assert_eq!(
+                next(queue, after, skipped),
+                text(expected),
+                "{queue}, after {after}, skipped {skipped}"
+            );
+        }
     }
 }

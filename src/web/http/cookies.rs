@@ -19,6 +19,12 @@ pub(super) const KNOWN: &str = "known";
 const SECOND_STEP: &str = "step";
 const DISPLAY: &str = "display";
 const VISIT: &str = "visit";
+const SKIPPED: &str = "skipped";
+
+/// How long a skipped game waits for the others.
+const SKIPPED_FOR: Duration = Duration::hours(1);
+/// How many games are remembered as skipped.
+const MOST_SKIPPED: usize = 100;
 
 /// Users that a browser remembers as having signed in.
 pub(super) const MOST_KNOWN: usize = 4;
@@ -99,6 +105,31 @@ impl State {
     /// No `__Host-` prefix: that requires the path `/`.
     const fn visit_name(&self) -> &'static str {
         if self.https { "__Secure-visit" } else { VISIT }
+    }
+
+    /// The games of the queue that the viewer has skipped.
+    pub(crate) fn skipped(&self, request: &HttpRequest) -> Vec<GameId> {
+        let cookie = request.cookie(self.skipped_name());
+        let games = |cookie: Cookie<'_>| {
+            cookie.value().split('.').take(MOST_SKIPPED).filter_map(GameId::parse).collect()
+        };
+        cookie.map(games).unwrap_or_default()
+    }
+
+    /// Its path is the one that leads to the next game, so that no other request carries it.
+    pub(crate) fn skipped_cookie(&self, games: &[GameId]) -> Cookie<'static> {
+        let latest = &games[games.len().saturating_sub(MOST_SKIPPED)..];
+        let mut cookie =
+            self.cookie(SKIPPED, latest.iter().map(GameId::as_str).collect::<Vec<_>>().join("."));
+        cookie.set_name(self.skipped_name());
+        cookie.set_path(Url::Next.to_string());
+        cookie.set_max_age(if games.is_empty() { Duration::ZERO } else { SKIPPED_FOR });
+        cookie
+    }
+
+    /// No `__Host-` prefix: that requires the path `/`.
+    const fn skipped_name(&self) -> &'static str {
+        if self.https { "__Secure-skipped" } else { SKIPPED }
     }
 
     pub(super) fn display_settings(&self, request: &HttpRequest) -> DisplaySettings {
