@@ -1,8 +1,8 @@
 // The final page: pointing at a row of the breakdown outlines its feature on the board. And the end of a game on an open table:
 // everything that scores at the end lights up, points travel to their players, and the final page takes the place of the table.
 
-import { announce, parsed } from "./live.js";
-import { playerOf, scoreboard, still, travel, untilPressed } from "./since.js";
+import { announce, parsed, still } from "./live.js";
+import { playerOf, scoreboard, travel, untilPressed } from "./since.js";
 import { swap } from "./table.js";
 
 const load = async (address) => {

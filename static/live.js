@@ -7,6 +7,9 @@ const texts = JSON.parse(document.querySelector("#texts")?.textContent ?? "{}");
 export const say = (key, values = {}) =>
   (texts[key] ?? key).replace(/\{(\w+)\}/g, (whole, name) => values[name] ?? whole);
 
+/** Whether nothing should move. */
+export const still = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
+
 /** A status line at the end of the page. */
 function status(id, name) {
   const known = document.getElementById(id);
@@ -43,6 +46,7 @@ export function replacePage(fresh) {
   if (icon.getAttribute("href") !== counted.getAttribute("href")) icon.replaceWith(counted);
   document.querySelector("header.top").replaceWith(fresh.querySelector("header.top"));
   document.querySelector("main").replaceWith(fresh.querySelector("main"));
+  countDown();
   for (const id of open) document.getElementById(id)?.setAttribute("open", "");
   if (focus) document.getElementById(focus)?.focus({ preventScroll: true });
 }
@@ -120,9 +124,18 @@ export function startLive(start, moved) {
   };
 }
 
-// The last hour of a clock, by the server's time.
-setInterval(() => document.querySelectorAll("[data-until]").forEach((clock) => {
+/** Counts clocks down by the server's time: in the words of the page, and by seconds in the last hour, unless motion is unwelcome. */
+const countDown = () => document.querySelectorAll("[data-until]").forEach((clock) => {
   const { until, now } = clock.dataset;
   const left = until - Date.now() - (clock.ahead ??= now - Date.now());
-  if (left > 0 && left < 36e5) clock.textContent = new Date(left).toISOString().slice(14, 19);
-}), 1000);
+  const [days, hours, minutes] = [864e5, 36e5, 6e4].map((unit) => Math.floor(left / unit));
+  const text =
+    left <= 0 ? say("time-up")
+    : days ? say("time-left-days", { n: days, more: hours % 24 })
+    : hours ? say("time-left-hours", { n: hours, more: minutes % 60 })
+    : still() ? say("time-left-minutes", { n: minutes })
+    : new Date(left).toISOString().slice(14, 19);
+  if (clock.textContent !== text) clock.textContent = text;
+});
+countDown();
+setInterval(countDown, 1000);

@@ -2,9 +2,7 @@
 // number of its event, and the list next to it gives their order.
 
 import { node } from "./draft.js";
-import { say } from "./live.js";
-
-export const still = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
+import { say, still } from "./live.js";
 
 /** Hides what came after `event` on the board: new tiles with what is on them, and the return of followers. */
 function showUntil(svg, event) {

@@ -7,6 +7,7 @@ use std::path::{Path, PathBuf};
 use bastide::account::UserId;
 use bastide::engine::{Preset, Ruleset, TileSet};
 use bastide::table::GameId;
+use chrono::TimeDelta;
 use resvg::tiny_skia::Pixmap;
 
 use crate::browser::{Browser, Scripts, VIEWS, View};
@@ -42,6 +43,8 @@ async fn pages_look_as_they_did_when_they_were_last_looked_at() {
     let sets = Ruleset { sets: TileSet::ALL.to_vec(), ..modern() };
     let all = played(&site, sets, &[&ann, &ben, &cleo], 4, 90).await;
     site.table(modern(), 2, &ben, 5).await;
+    // What is left of the clocks is no round number, so that none ticks over while it is looked at.
+    site.clock.advance(TimeDelta::seconds(-30));
 
     let browser = Browser::open(Scripts::On).await;
     let game = |game: &GameId| format!("/games/{game}");

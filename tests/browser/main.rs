@@ -3,6 +3,7 @@
 mod analysis;
 mod barriers;
 mod browser;
+mod countdown;
 mod desk;
 mod drafting;
 mod ending;

@@ -68,6 +68,15 @@ impl Locale {
             texts.insert("place-at", self.text("script-place-at").with("cell", "{cell}").to_string());
             let rotation = self.text("script-rotation").with("n", "{n}").with("all", "{all}");
             texts.insert("rotation", rotation.to_string());
+            for (name, key) in [
+                ("time-left-days", key("time-left-days")),
+                ("time-left-hours", key("time-left-hours")),
+                ("time-left-minutes", key("time-left-minutes")),
+                ("time-up", key("time-up")),
+            ] {
+                let text = self.text(key).with("n", "{n}").with("more", "{more}");
+                texts.insert(name, text.to_string());
+            }
             texts.insert("outside", self.text("script-outside").with("n", "{n}").to_string());
             serde_json::to_string(&texts).unwrap_or_default().replace('<', "\\u003c")
         })
