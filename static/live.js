@@ -35,6 +35,12 @@ export function notify(text) {
   line.hidden = !text;
 }
 
+/** Puts the count of the header on the icon of an installed app; 0 takes it away. */
+function showCount() {
+  navigator.setAppBadge?.(Number(document.querySelector("header.top .count")?.textContent ?? 0)).catch(() => {});
+}
+showCount();
+
 /** Replaces the content of the page by that of a fetched one. Open details and the focus stay. */
 export function replacePage(fresh) {
   const open = [...document.querySelectorAll("details[open][id]")].map((details) => details.id);
@@ -46,6 +52,7 @@ export function replacePage(fresh) {
   if (icon.getAttribute("href") !== counted.getAttribute("href")) icon.replaceWith(counted);
   document.querySelector("header.top").replaceWith(fresh.querySelector("header.top"));
   document.querySelector("main").replaceWith(fresh.querySelector("main"));
+  showCount();
   countDown();
   for (const id of open) document.getElementById(id)?.setAttribute("open", "");
   if (focus) document.getElementById(focus)?.focus({ preventScroll: true });
