@@ -2,6 +2,7 @@
 
 use bastide::engine::{Preset, Ruleset};
 use bastide::service::NewName;
+use chrono::TimeDelta;
 
 use crate::browser::{Browser, Scripts, VIEWS, View};
 use crate::judge::judge;
@@ -116,6 +117,7 @@ async fn every_page_for_administrators_is_accessible() {
         ("admin-slow", "/admin/slow"),
         ("admin-jobs", "/admin/jobs"),
         ("admin-log", "/admin/log"),
+        ("admin-time-outs", "/admin/time-outs"),
         ("admin-account", ann.as_str()),
         ("admin-account-locked", ben.as_str()),
     ]);
@@ -124,6 +126,18 @@ async fn every_page_for_administrators_is_accessible() {
     browser.fill("reason", "apologised").await;
     browser.press("admin-unlock-button").await;
     judge(&browser, "admin-account-unlocked", &mut complaints).await;
+    // More turns than usual would time out at once.
+    let players = [site.person("Cleo").await, site.person("Dan").await];
+    for draw in 0..51 {
+        let game = site.table(Ruleset::of(Preset::Modern), 2, &players[0], draw).await;
+        for player in &players {
+            site.service.join(&as_user(player), &game, None, None).await.unwrap();
+        }
+    }
+    site.clock.advance(TimeDelta::days(3));
+    browser.goto(&site.url("/admin/time-outs")).await;
+    judge(&browser, "admin-time-outs-held", &mut complaints).await;
+    assert!(browser.says("admin-time-outs-release-text").await, "{}", browser.text().await);
     assert_none(&complaints);
 }
 
