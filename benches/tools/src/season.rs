@@ -36,8 +36,12 @@ pub struct Args {
     seed: u64,
 }
 
-const CLOCKS: [(&str, ClockPreset); 3] =
-    [("Standard", ClockPreset::Standard), ("Daily", ClockPreset::Daily), ("Slow", ClockPreset::Slow)];
+const CLOCKS: [(&str, ClockPreset); 4] = [
+    ("Standard", ClockPreset::Standard),
+    ("Daily", ClockPreset::Daily),
+    ("Slow", ClockPreset::Slow),
+    ("Relaxed", ClockPreset::Relaxed),
+];
 
 /// # Errors
 /// If the table can't be written.
