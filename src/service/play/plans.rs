@@ -1,12 +1,9 @@
 //! What players plan for their turns.
 
 use crate::people::is_hidden;
-use crate::{Principal, ProposalError, Scope, Service};
+use crate::{Principal, ProposalError, Scope, Service, TRIES};
 use engine::{Seat, Turn, legal};
 use table::{GameId, NextTurn, Plan, ProposalRefusal, Replay, Status, Table};
-
-/// Attempts when other plans at the table change first.
-const TRIES: u32 = 20;
 
 impl Service {
     /// Replaces what the user has planned at a table, but for the next turn. It acts from the next turn that begins.
