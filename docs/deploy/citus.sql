@@ -48,6 +48,7 @@ SELECT create_distributed_table('invitations', 'game', colocate_with => 'games')
 SELECT create_distributed_table('kept_seats', 'game', colocate_with => 'games');
 SELECT create_distributed_table('notifications', 'game', colocate_with => 'games');
 SELECT create_distributed_table('analyses', 'game', colocate_with => 'games');
+SELECT create_distributed_table('attendance', 'game', colocate_with => 'games');
 SELECT create_distributed_table('puzzle_searches', 'game', colocate_with => 'games');
 
 -- What many requests write, each in rows of its own.

@@ -6,6 +6,7 @@
 
 mod analyses;
 mod attempts;
+mod attendance;
 mod audit_log;
 mod authenticators;
 mod backup;

@@ -5,6 +5,7 @@ use std::sync::{Arc, LazyLock};
 use sqlx::AnyConnection;
 use sqlx::error::ErrorKind;
 
+use crate::attendance::add_attendance;
 use crate::batch::{Batch, Value};
 use crate::columns::set_row;
 use crate::event::{FORMAT, write};
@@ -146,6 +147,7 @@ pub(super) async fn execute(
         }
     }
     add_notifications(&mut batch, &outcome.game, &outcome.notifications);
+    add_attendance(&mut batch, &outcome.game, &outcome.attendance);
     change_jobs(&mut batch, &outcome.jobs, outcome.at);
     set_results(&mut batch, &outcome.game, &outcome.results);
     match batch.execute(tx).await {

@@ -3,6 +3,7 @@
 use sqlx::AnyConnection;
 use sqlx::any::AnyRow;
 
+use crate::attendance::{add_attendance, remove_attendance};
 use crate::batch::Batch;
 use crate::columns::{ROW_COLUMNS, read_row, set_row, set_table};
 use crate::invitations::{add_invitation, remove_invitations};
@@ -18,8 +19,8 @@ use crate::{Store, StoreError};
 use account::UserId;
 use engine::Seat;
 use table::{
-    ComputerLevel, GameId, GameResult, Invitation, Job, JobChange, Notification, Player, Row, SeatResult,
-    Table, turn_key,
+    Attendance, ComputerLevel, GameId, GameResult, Invitation, Job, JobChange, Notification, Player, Row,
+    SeatResult, Table, turn_key,
 };
 
 /// The stored columns, beside those of [`Table`], that derive from the logs.
@@ -53,6 +54,8 @@ pub struct Repair {
     pub missing: Vec<Notification>,
     /// Notifications to delete.
     pub wrong: Vec<Notification>,
+    /// What the game says about how reliable its players are; `None` if that is stored.
+    pub attendance: Option<Vec<Attendance>>,
     /// The changes that leave the correct job.
     pub jobs: Vec<JobChange>,
     /// The correct results of computer players.
@@ -142,6 +145,9 @@ async fn repair_all(tx: &mut AnyConnection, repair: &Repair) -> Result<(), Store
         add_invitation(tx, game, &person.id, *declined, *at).await?;
     }
     remove_notifications(tx, game, &repair.wrong).await?;
+    if repair.attendance.is_some() {
+        remove_attendance(tx, game).await?;
+    }
     let mut batch = Batch::default();
     set_table(&mut batch, &repair.table);
     set_row(&mut batch, game, &repair.row, repair.table.plans.changes());
@@ -149,6 +155,7 @@ async fn repair_all(tx: &mut AnyConnection, repair: &Repair) -> Result<(), Store
     batch.add("UPDATE seats SET result = NULL WHERE game = $1", [game.as_str().into()]);
     set_results(&mut batch, game, &repair.results);
     add_notifications(&mut batch, game, &repair.missing);
+    add_attendance(&mut batch, game, repair.attendance.as_deref().unwrap_or_default());
     change_jobs(&mut batch, &repair.jobs, repair.row.changed);
     Ok(batch.execute(tx).await?)
 }

@@ -171,6 +171,7 @@ async fn apply(tx: &mut AnyConnection, outcome: &Outcome, event: &TableEvent) ->
                 .await?;
             set_agreements(tx, outcome).await?;
         }
+        TableEvent::MissedWhilePlaying { .. } => {}
         TableEvent::Replaced { user, by } => {
             for statement in [
                 "UPDATE games SET opener = $3 WHERE id = $1 AND opener = $2",
@@ -178,6 +179,7 @@ async fn apply(tx: &mut AnyConnection, outcome: &Outcome, event: &TableEvent) ->
                 "UPDATE kept_seats SET user_id = $3 WHERE game = $1 AND user_id = $2",
                 "UPDATE invitations SET user_id = $3 WHERE game = $1 AND user_id = $2",
                 "UPDATE notifications SET user_id = $3 WHERE game = $1 AND user_id = $2",
+                "UPDATE attendance SET user_id = $3 WHERE game = $1 AND user_id = $2",
             ] {
                 sqlx::query(statement)
                     .bind(game.as_str())

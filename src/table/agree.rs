@@ -310,7 +310,12 @@ impl Table {
             at,
         )?;
         let (table_events, agreements) = (about_table.table_events, about_table.agreements);
-        Ok((Outcome { table_events, agreements, ..outcome }, Some(after)))
+        let mut attendance = outcome.attendance;
+        if let Proposal::Substitute { .. } = proposal {
+            // Who is replaced by a vote has missed nothing.
+            attendance.retain(|one| !one.kind.is_missed());
+        }
+        Ok((Outcome { table_events, attendance, agreements, ..outcome }, Some(after)))
     }
 
     fn agreed(&self, events: Vec<TableEvent>, at: DateTime<Utc>) -> Outcome {

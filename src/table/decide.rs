@@ -172,6 +172,7 @@ impl Table {
             results,
             row: Some(row),
             notifications: notified,
+            attendance: self.attendance_after(&after, replay.last(), |_| false),
             ..self.outcome(Vec::new(), at)
         };
         Ok((outcome, after))

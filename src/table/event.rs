@@ -40,6 +40,9 @@ pub enum TableEvent {
     Started {},
     /// A player had the hint for the position after game event `n`.
     Hinted { seat: Seat, n: u32 },
+    /// The player missed the turn that game event `n` ended, although they had played elsewhere since they missed another, less than a day
+    /// before. Of other turns missed in a day only the first counts.
+    MissedWhilePlaying { seat: Seat, n: u32 },
     /// A player asked the others to agree.
     Proposed { seat: Seat, proposal: Proposal },
     /// A player agreed to the proposal of table event `n`, or declined it.
@@ -103,6 +106,7 @@ impl TableEvent {
             | Self::Revealed { .. }
             | Self::Started {}
             | Self::Hinted { .. }
+            | Self::MissedWhilePlaying { .. }
             | Self::Proposed { .. }
             | Self::Answered { .. }
             | Self::Paused { .. }

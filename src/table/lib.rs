@@ -6,10 +6,12 @@
 mod absences;
 mod agree;
 mod aids;
+mod attendance;
 mod clock;
 mod decide;
 mod event;
 mod exhibition;
+mod game_attendance;
 mod hints;
 mod id;
 mod invitation;
@@ -25,6 +27,7 @@ mod plan;
 mod player;
 mod proposal;
 mod refusal;
+mod reliability;
 mod replay;
 mod results;
 mod row;
@@ -35,6 +38,7 @@ mod state;
 pub use absences::Absences;
 pub use agree::{Decided, Moment};
 pub use aids::{Aid, Aids};
+pub use attendance::{Attendance, AttendanceEntry, AttendanceKind};
 pub use clock::{
     Allowance, AllowanceRefusal, ClockEntry, ClockHours, ClockPreset, Clocks, DayHours, FormerPlayer, Gift,
     Leave, LoggedTimeEvent, Outages, Period, PlayerTime, PlayingHours, PlayingHoursRefusal, RestHours,
@@ -61,6 +65,7 @@ pub use plan::{Plan, Plans};
 pub use player::{Person, Player};
 pub use proposal::{Agreements, Handover, OpenProposal, Proposal, Question};
 pub use refusal::{AgreeError, ProposalRefusal};
+pub use reliability::{MissedTurn, Reliability, ReliabilityDetails, RequiredReliability};
 pub use replay::{BadLog, Replay};
 pub use results::{GameResult, LevelResults, SeatResult, seat_results};
 pub use row::Row;

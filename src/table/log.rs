@@ -155,6 +155,8 @@ impl Table {
                 self.hints = Some(hints.with(*seat, *n).ok_or("the seat had that hint already")?);
                 Ok(())
             }
+            TableEvent::MissedWhilePlaying { .. } if self.row().is_none() => Err("the game has not started"),
+            TableEvent::MissedWhilePlaying { .. } => Ok(()),
             TableEvent::Proposed { .. }
             | TableEvent::Answered { .. }
             | TableEvent::Paused { .. }

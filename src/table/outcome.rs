@@ -3,8 +3,8 @@
 use chrono::{DateTime, TimeDelta, Utc};
 
 use crate::{
-    Agreements, GameId, Hints, Invite, Job, JobChange, Lane, Player, Row, ScheduledJob, SeatResult, Status,
-    SubmissionKey, Table, TableEvent, turn_key,
+    Agreements, Attendance, GameId, Hints, Invite, Job, JobChange, Lane, Player, Row, ScheduledJob,
+    SeatResult, Status, SubmissionKey, Table, TableEvent, turn_key,
 };
 use account::UserId;
 use engine::{DrawSecret, Event, Game, Header, Seat};
@@ -33,6 +33,8 @@ pub struct Outcome {
     /// The new derived columns; `None` if unchanged.
     pub row: Option<Row>,
     pub notifications: Vec<Notification>,
+    /// What these events say about how reliable the players are.
+    pub attendance: Vec<Attendance>,
     pub jobs: Vec<JobChange>,
     /// Of computer players against people, when the game ends.
     pub results: Vec<SeatResult>,
@@ -123,6 +125,7 @@ impl Outcome {
             plans: 0,
             row: None,
             notifications: Vec::new(),
+            attendance: Vec::new(),
             jobs: Vec::new(),
             results: Vec::new(),
             hints: None,

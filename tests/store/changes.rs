@@ -93,6 +93,7 @@ async fn a_change_that_is_not_stored_notifies_nobody() {
         submission: None,
         plans: 0,
         row: None,
+        attendance: Vec::new(),
         notifications: Vec::new(),
         jobs: Vec::new(),
         results: Vec::new(),

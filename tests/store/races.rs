@@ -152,6 +152,7 @@ async fn a_move_that_cannot_be_stored_does_not_take_others_with_it(app: &TestApp
                 plans: 0,
                 row: Some(row),
                 notifications: Vec::new(),
+                attendance: Vec::new(),
                 jobs: Vec::new(),
                 results: Vec::new(),
                 hints: None,

@@ -41,6 +41,7 @@ async fn log(store: &Store, game: &GameId) -> Vec<(&'static str, Option<UserId>)
         TableEvent::Agreed { .. } => ("agreed", None),
         TableEvent::Gave { .. } => ("gave", None),
         TableEvent::SeatTaken { user, .. } => ("seat taken", Some(user)),
+        TableEvent::MissedWhilePlaying { .. } => ("missed while playing", None),
         TableEvent::Replaced { by, .. } => ("replaced", Some(by)),
         TableEvent::Closed {} => ("closed", None),
     };

@@ -10,6 +10,7 @@ mod limits;
 mod locked;
 mod network;
 mod passkeys;
+mod reliability;
 mod second_step;
 mod security_log;
 mod session_cache;

@@ -5,6 +5,7 @@ use std::sync::Arc;
 use chrono::{DateTime, Utc};
 
 use crate::PlayError;
+use crate::metrics::MoveBy;
 use crate::{Done, Service, StoreError};
 use account::UserId;
 use store::Executed;
@@ -49,7 +50,15 @@ impl Service {
         if self.holds_time_out(deadline).await? {
             return Ok(Done::Later(self.now() + Self::HELD));
         }
-        match self.execute_command(&table, &secret, &replay, command, None).await? {
+        let absences = self.absences(&table, None).await?;
+        let (outcome, after) = table.play(&replay, command, &secret, None, &absences, self.now())?;
+        let outcome = match replay.seat_to_move() {
+            Some(seat) if self.misses_while_playing(&table, seat).await? => {
+                table.missed_while_playing(seat, outcome)
+            }
+            _ => outcome,
+        };
+        match self.execute_move(&table, &secret, (outcome, after), MoveBy::Clock).await? {
             Executed::Stored { .. } => Ok(Done::Stored),
             // A move was stored first.
             Executed::Known { .. } | Executed::Stale => Ok(Done::Later(self.now())),

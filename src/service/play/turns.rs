@@ -8,7 +8,7 @@ use crate::{Denied, Principal, Scope, Service, StoreError, TRIES};
 use account::UserId;
 use engine::{Colour, Command, DrawSecret, Game, Header, Logged, Refusal, Seat, Turn};
 use store::Executed;
-use table::{GameId, MoveError, Replay, Status, SubmissionKey, Table};
+use table::{GameId, MoveError, Outcome, Replay, Status, SubmissionKey, Table};
 
 /// The number of the last event that the player saw when deciding.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -189,15 +189,30 @@ impl Service {
             (None, _) => MoveBy::Clock,
         };
         let absences = self.absences(table, None).await?;
-        let (outcome, after) = table.play(replay, command, secret, submission, &absences, self.now())?;
-        let row = outcome.row.clone();
+        let decided = table.play(replay, command, secret, submission, &absences, self.now())?;
+        Ok(self.execute_move(table, secret, decided, by).await?)
+    }
+
+    /// Stores a move of the game, which leads to this replay.
+    pub(super) async fn execute_move(
+        &self,
+        table: &Table,
+        secret: &DrawSecret,
+        (outcome, after): (Outcome, Replay),
+        by: MoveBy,
+    ) -> Result<Executed, StoreError> {
+        // The table then knows nothing of its other new events.
+        let row = outcome.row.clone().filter(|_| outcome.table_events.is_empty());
         let executed = self.execute(Some(table), outcome).await?;
         if let Executed::Stored { .. } = executed {
             self.metrics.count_move(by, self.now().date_naive());
             self.replays.insert(table.id.clone(), Arc::new(after));
-            if let Some(row) = row {
-                let table = table.clone().with_game(&row);
-                self.tables.insert(table.id.clone(), Arc::new((table, secret.clone())));
+            match row {
+                Some(row) => {
+                    let table = table.clone().with_game(&row);
+                    self.tables.insert(table.id.clone(), Arc::new((table, secret.clone())));
+                }
+                None => _ = self.tables.remove(&table.id),
             }
         }
         Ok(executed)

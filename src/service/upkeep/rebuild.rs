@@ -12,9 +12,9 @@ use account::UserId;
 use engine::{SaltHash, Seat};
 use store::{CountedResults, Repair, StoredRow};
 use table::{
-    Agreements, BadLog, ComputerLevel, GameId, Hints, JobChange, Notification, Person, Player, Replay,
-    ReplayContext, Row, ScheduledJob, SeatResult, Settings, Status, Table, notifications, seat_results,
-    turn_key,
+    Agreements, Attendance, BadLog, ComputerLevel, GameId, Hints, JobChange, Notification, Person, Player,
+    Replay, ReplayContext, Row, ScheduledJob, SeatResult, Settings, Status, Table, notifications,
+    seat_results, turn_key,
 };
 
 /// Tables fetched at a time.
@@ -34,6 +34,14 @@ struct Rows {
     table: Table,
     row: StoredRow,
     notifications: Vec<Notification>,
+    attendance: Vec<Attendance>,
+}
+
+/// What a game's events say to and about its players.
+#[derive(Default)]
+struct Told {
+    notifications: Vec<Notification>,
+    attendance: Vec<Attendance>,
 }
 
 /// What derives from a table's logs.
@@ -146,7 +154,8 @@ impl Service {
             return Ok(None);
         };
         let notifications = self.store.notifications(id).await?;
-        Ok(Some(Rows { table, row, notifications }))
+        let attendance = self.store.attendance(id).await?;
+        Ok(Some(Rows { table, row, notifications, attendance }))
     }
 
     /// Derives a table's rows from its logs. User names and the invite come from `stored`, since logs don't contain
@@ -154,13 +163,13 @@ impl Service {
     async fn derive(&self, stored: &Table) -> Result<Derived, StoreError> {
         let id = &stored.id;
         let names = stored.people().map(|Person { id, name }| (id.clone(), name.clone())).collect();
-        let log = self.store.table_log(id).await?;
-        let table = Table::replay(id, &log, &ReplayContext { invite: stored.invite.clone(), names })?;
+        let table_log = self.store.table_log(id).await?;
+        let table = Table::replay(id, &table_log, &ReplayContext { invite: stored.invite.clone(), names })?;
         let table = Table { plans: stored.plans.clone(), ..table };
         if table.status() == Status::Open {
             let row = Row::waiting(&table);
             let job = row.job(&table.id, &table.seats());
-            return Ok(Derived::new(table, row, job, Vec::new(), Vec::new(), Vec::new()));
+            return Ok(Derived::new(table, row, job, Vec::new(), Told::default(), Vec::new()));
         }
         let (header, log) = self.store.record(id).await?.ok_or_else(|| BadLog {
             game: id.clone(),
@@ -181,7 +190,8 @@ impl Service {
         let row = Row::of(&replay, &players, &table.settings, table.stops(&absences), changed);
         let job = row.job(&table.id, &replay.acting(&players));
         let results = seat_results(&replay, &players, &row.winners);
-        Ok(Derived::new(table, row, job, results, notified, header.salts))
+        let told = Told { attendance: table.attendance(&replay, &table_log), notifications: notified };
+        Ok(Derived::new(table, row, job, results, told, header.salts))
     }
 }
 
@@ -191,7 +201,7 @@ impl Derived {
         row: Row,
         job: Option<ScheduledJob>,
         results: Vec<SeatResult>,
-        notifications: Vec<Notification>,
+        Told { notifications, attendance }: Told,
         salts: Vec<Option<String>>,
     ) -> Self {
         let (revision, public) = (table.revision, table.is_public());
@@ -199,7 +209,7 @@ impl Derived {
         let stored = results.iter().map(|result| (result.seat, result.result)).collect();
         let next = job.as_ref().map(|scheduled| scheduled.job.clone());
         let row = StoredRow { row, revision, public, seats_agree: true, job: next, results: stored };
-        Self { rows: Rows { table, row, notifications }, job, salts, results }
+        Self { rows: Rows { table, row, notifications, attendance }, job, salts, results }
     }
 }
 
@@ -214,7 +224,7 @@ pub(super) fn unreadable_table(why: &StoreError) -> String {
 }
 
 fn repair(stored: &Rows, right: Derived) -> Repair {
-    let Derived { rows: Rows { table, row, notifications }, job, salts, results } = right;
+    let Derived { rows: Rows { table, row, notifications, attendance }, job, salts, results } = right;
     let jobs = if stored.row.job == row.job {
         Vec::new()
     } else {
@@ -237,6 +247,7 @@ fn repair(stored: &Rows, right: Derived) -> Repair {
         salts,
         missing: without(&notifications, &stored.notifications),
         wrong: without(&stored.notifications, &notifications),
+        attendance: (stored.attendance != attendance).then_some(attendance),
         jobs,
         results,
         table,
@@ -268,10 +279,11 @@ struct Comparable<'a> {
     results: Vec<(Seat, &'static str)>,
     job: Option<(&'static str, String)>,
     notifications: Vec<(u32, &'a UserId, &'static str)>,
+    attendance: Vec<(u32, &'a UserId, &'static str, u32)>,
 }
 
 impl<'a> Comparable<'a> {
-    fn of(Rows { table, row: stored, notifications }: &'a Rows) -> Self {
+    fn of(Rows { table, row: stored, notifications, attendance }: &'a Rows) -> Self {
         let invitations = table.invitations().iter();
         Self {
             opener: table.opener.as_ref().map(|opener| &opener.id),
@@ -293,6 +305,10 @@ impl<'a> Comparable<'a> {
             results: stored.results.iter().map(|(seat, result)| (*seat, result.word())).collect(),
             job: stored.job.as_ref().map(|job| (job.kind(), job.payload())),
             notifications: notifications.iter().map(|one| (one.n, &one.user, one.kind.word())).collect(),
+            attendance: attendance
+                .iter()
+                .map(|one| (one.n, &one.user, one.kind.word(), one.kind.turns()))
+                .collect(),
         }
     }
 

@@ -17,7 +17,8 @@ use sqlx::AssertSqlSafe;
 use crate::app::TestApp;
 
 /// Tables whose statements are checked.
-const TABLES: [&str; 26] = [
+const TABLES: [&str; 27] = [
+    "attendance",
     "audit_log",
     "former_names",
     "authenticators",
@@ -81,7 +82,8 @@ const REFUSED: [&str; 6] = [
 ];
 
 /// Statements that every node of a distributed database has to answer, with the reason.
-const EVERY_NODE: [(&str, &str); 24] = [
+const EVERY_NODE: [(&str, &str); 26] = [
+    ("SELECT game, kind, turns, at FROM attendance", "how reliable a player is"),
     ("SELECT id, status FROM games WHERE id > ''", "numbers for administrators"),
     ("SELECT g.id, g.listed, g.rules FROM", "pages of lists"),
     ("SELECT g.id, g.listed, g.settings", "how long games take, a few times a day"),
@@ -99,7 +101,7 @@ const EVERY_NODE: [(&str, &str); 24] = [
     ("SELECT id FROM games WHERE invite = $1", "an invite link is opened"),
     ("SELECT $1 AS opener, COUNT(*) AS tables FROM games", "a table is opened"),
     ("SELECT id FROM games WHERE rematch_of = $1", "a rematch is opened"),
-    ("SELECT g.id FROM seats s JOIN games g", "somebody takes leave"),
+    ("SELECT g.id FROM seats s JOIN games g", "somebody takes leave, or misses a second turn in a day"),
     ("DELETE FROM challenges WHERE user_id = $1", "a password is changed"),
     ("DELETE FROM challenges WHERE until <= $1", "clean-up"),
     ("DELETE FROM attempts WHERE since < $1", "clean-up"),
@@ -107,6 +109,7 @@ const EVERY_NODE: [(&str, &str); 24] = [
     ("DELETE FROM games WHERE id IN (SELECT s.game", "a guest leaves"),
     ("DELETE FROM kept_seats WHERE user_id = $1", "a guest leaves"),
     ("DELETE FROM notifications WHERE user_id = $1", "a guest leaves"),
+    ("DELETE FROM attendance WHERE user_id = $1", "a guest leaves"),
     ("SELECT o.game FROM games g JOIN seats o", "a guest leaves"),
     ("SELECT s.game, s.computer, s.result FROM seats m", "a guest leaves"),
     ("WITH g AS MATERIALIZED (SELECT id FROM games", "a search for puzzles begins"),
@@ -213,6 +216,9 @@ async fn pad(app: &TestApp) {
         "WITH RECURSIVE k(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM k WHERE i < 5000) INSERT INTO";
     let user = "(SELECT u.id FROM users u WHERE u.name = 'player-' || CAST(k.i % 900 + 10 AS TEXT))";
     for rows in [
+        "attendance (game, n, user_id, kind, turns, at)
+         SELECT s.game, 9999, s.user_id, 'played', 30, 1790000000000 FROM seats s WHERE s.user_id IS NOT NULL"
+            .to_owned(),
         format!(
             "sessions (token, id, user_id, agent, since, until)
              SELECT 't' || CAST(k.i AS TEXT), 's' || CAST(k.i AS TEXT), {user}, '', k.i, 2000000000000 + k.i FROM k"
@@ -249,7 +255,7 @@ async fn pad(app: &TestApp) {
                 '', 'UTC', 2000000000000 + k.i, 1 FROM k"
             .to_owned(),
     ] {
-        let insert = if ["analyses", "authenticators", "feeds", "invitations", "puzzle_searches"].iter().any(|table| rows.starts_with(table)) { format!("INSERT INTO {rows}") } else { format!("{numbers} {rows}") };
+        let insert = if ["attendance (", "analyses", "authenticators", "feeds", "invitations", "puzzle_searches"].iter().any(|table| rows.starts_with(table)) { format!("INSERT INTO {rows}") } else { format!("{numbers} {rows}") };
         sqlx::query(AssertSqlSafe(insert)).execute(&app.raw).await.unwrap();
     }
     sqlx::query("ANALYZE").execute(&app.raw).await.unwrap();

@@ -110,6 +110,10 @@ pub async fn repairs(app: &TestApp) -> BTreeSet<String> {
     app.service.resign(&as_user(&eve), &game, &submission(&app.service, 1)).await.unwrap();
     app.damage(&format!("UPDATE games SET scores = '[7,7]' WHERE id = '{game}'")).await;
     app.damage(&format!("UPDATE notifications SET n = 1 WHERE game = '{game}' AND user_id = '{eve}'")).await;
+    app.damage(&format!(
+        "INSERT INTO attendance (game, n, user_id, kind, turns, at) VALUES ('{game}', 1, '{eve}', 'missed', 1, 0)"
+    ))
+    .await;
     let rematch = app.service.rematch(&as_user(&finn), &game, None).await.unwrap();
     app.damage("INSERT INTO level_results (level, won, drawn, lost) VALUES ('one', 7, 0, 0)").await;
     // One seat has the wrong player, one is missing, and a free one is taken.

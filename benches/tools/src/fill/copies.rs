@@ -104,6 +104,8 @@ async fn copy_rows(tx: &mut AnyConnection, copies: &Copies) -> Result<(), sqlx::
     let mostly = "CASE WHEN k.i % 50 = 7 THEN 0 ELSE 1 END";
     let own = [("game", id), ("user_id", &*user), ("seen", mostly), ("at", &*at)];
     copy(tx, "notifications", game, &own, numbers, by_seat).await?;
+    let own = [("game", id), ("user_id", &*user), ("at", &*at)];
+    copy(tx, "attendance", game, &own, numbers, by_seat).await?;
     let (key, due) = (format!("'turn/' || {id}"), format!("({at} + (t.due - t.created))"));
     let own = [("unique_key", &*key), ("payload", id), ("due", &*due), ("created", &*at)];
     copy(tx, "jobs", "t.unique_key = 'turn/' || $3", &own, numbers, "").await

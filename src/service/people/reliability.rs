@@ -1,0 +1,47 @@
+//! How reliably people play in time.
+
+use std::collections::BTreeSet;
+
+use chrono::{DateTime, Utc};
+
+use crate::{AccessError, Principal, Scope, Service, StoreError};
+use account::UserId;
+use engine::Seat;
+use table::{GameId, Player, ReliabilityDetails, Table};
+
+impl Service {
+    /// The user's own reliability, with the turns that lower it.
+    pub async fn reliability(&self, principal: &Principal) -> Result<ReliabilityDetails, AccessError> {
+        Ok(self.reliability_of(principal.require(Scope::Account)?).await?)
+    }
+
+    pub(crate) async fn reliability_of(&self, user: &UserId) -> Result<ReliabilityDetails, StoreError> {
+        Ok(ReliabilityDetails::of(self.store.attendance_of(user).await?, self.now()))
+    }
+
+    /// Whether the player of a seat, whose turn times out now, has missed another less than a day before and has played elsewhere since.
+    pub(crate) async fn misses_while_playing(&self, table: &Table, seat: Seat) -> Result<bool, StoreError> {
+        let user = table.player(seat).and_then(Player::user).filter(|_| table.counts_attendance());
+        let Some(user) = user else { return Ok(false) };
+        let record = self.store.attendance_of(user).await?;
+        let missed = record.iter().filter(|entry| entry.kind.is_missed()).map(|entry| entry.at).max();
+        let Some(missed) = missed.filter(|&at| self.now() - at < ReliabilityDetails::TOGETHER) else {
+            return Ok(false);
+        };
+        let ended = record.iter().filter(|entry| entry.at > missed).map(|entry| entry.game.clone());
+        let games: BTreeSet<GameId> =
+            self.store.games_changed_since(user, missed).await?.into_iter().chain(ended).collect();
+        for game in games.iter().filter(|game| **game != table.id) {
+            if self.last_played(user, game).await?.is_some_and(|played| played > missed) {
+                return Ok(true);
+            }
+        }
+        Ok(false)
+    }
+
+    async fn last_played(&self, user: &UserId, game: &GameId) -> Result<Option<DateTime<Utc>>, StoreError> {
+        let Some((table, _)) = self.store.table(game).await? else { return Ok(None) };
+        let replay = self.replay(&table).await?;
+        Ok(table.seat_of(user).zip(replay).and_then(|(seat, replay)| replay.last_played(seat)))
+    }
+}
