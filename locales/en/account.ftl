@@ -192,3 +192,28 @@ own-time-column-length = Length
 own-time-column-how = Taken
 own-time-by-itself = by itself
 own-time-by-you = by you
+
+# How reliably people play in time
+reliability-title = Your reliability
+account-reliability-text = How many of your turns you play in time. Others see it before they sit down with you.
+reliability-now = Now
+reliability-own = <strong>{ $percent } % in time</strong>, of your last { $turns } turns.
+reliability-own-new = <strong>New player.</strong> You have { $turns ->
+    [0] no turns that count yet
+    [one] { $turns } turn that counts
+   *[other] { $turns } turns that count
+}; from { $least } on there’s a number.
+reliability-shown = Tables that wait for players show this beside your name, and can ask for a minimum. The list below is for you alone.
+reliability-how = How it’s worked out
+reliability-how-turns = Your last { $n } turns count, in games with other people and under a clock: those you missed at once, those you played when the game is over.
+reliability-how-weight = A missed turn counts in full for { $days } days, half for the rest of a year, and then no more.
+reliability-how-together = Turns that you miss within { $hours } hours count once, unless you play in another game meanwhile.
+reliability-how-not = A turn that a computer takes since your time ran out is missed, too, unless the others agreed to it. What you miss in a game that is called off doesn’t count. Clocks stand during leave, pauses and outages.
+reliability-how-new = With fewer than { $least } turns you’re a new player.
+reliability-never-falls = Unless you miss another turn, it never falls.
+reliability-missed = Missed turns that count
+reliability-missed-none = None.
+reliability-column-at = Missed
+reliability-column-weight = Counts
+reliability-weighs-full = in full until { $until }
+reliability-weighs-half = half until { $until }

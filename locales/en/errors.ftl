@@ -56,6 +56,7 @@ request-form-key = This form is damaged. Reload the page and try again.
 request-visibility = A table is either public or reached by its link.
 request-missed-turns = What happens when time runs out is wait, computer, or a number from 1 to 9: so many missed turns in a row lose the seat.
 request-take-backs = Each player can take back 0 to 9 turns.
+request-reliability = The least reliability of players is a number from 0 to 100.
 request-aids = Player aids are all, standard or none.
 request-rule-book = There’s no such rule book.
 request-clock = There’s no such time control. Choose a number of days, “custom”, or one of the names in the form.
@@ -119,6 +120,8 @@ refused-too-many-tables = { $n ->
 }
 refused-guest-opens = Other players rely on you to finish: choose a name and password before opening a table.
 refused-guest-joins = Other players rely on you to finish: choose a name and password before taking a seat.
+refused-unreliable = This table asks for at least { $least } % of turns in time. You have { $yours } %.
+refused-newcomer = This table isn’t for new players. Play { $least } turns against people under a clock first.
 refused-no-table = There’s no such table.
 refused-full = The last seat has just been taken.
 refused-kept = The open seats are reserved for the players of the last game.

@@ -246,6 +246,23 @@ take-back-count = { $n ->
     [one] One turn for each player, if the others agree
    *[other] { $n } turns for each player, if the others agree
 }
+reliability-legend = Reliability
+reliability-option = { $percent ->
+    [0] Everyone
+   *[other] At least { $percent } % of turns in time
+}
+reliability-option-help = Of the last 200 turns against people under a clock. People you invite by name can always join.
+reliability-not-new-legend = New players
+reliability-not-new-label = New players can’t join
+reliability-not-new-help = They have played fewer than 20 turns against people under a clock, so there’s no telling how reliable they are.
+# Of a player at a table
+reliability-percent = { $percent } % in time
+reliability-new = new player
+# What a table asks for, on its page and in lists
+reliability-least = at least { $percent } % of turns in time
+reliability-least-or-new = at least { $percent } % of turns in time, or new
+reliability-not-new = no new players
+reliability-note = How many of their last turns they played in time. <a href="{ $url }">How it’s worked out, and yours</a>
 new-table-no-limit = No limit
 new-table-clock-automatic = 3 days (no limit against computers only)
 new-table-who = Who may join

@@ -55,6 +55,9 @@ pub enum OpenRefusal {
     TimeControl(#[from] AllowanceRefusal),
     #[error(transparent)]
     Hours(#[from] PlayingHoursRefusal),
+    /// The least reliability is above 100 %.
+    #[error("reliability-above-100")]
+    Reliability,
     /// The handicaps are invalid.
     #[error(transparent)]
     Setup(#[from] SetupError),
@@ -71,6 +74,7 @@ impl OpenRefusal {
             Self::ReplacementPrivate => "replacement-private",
             Self::TimeControl(_) => "bad-time-control",
             Self::Hours(_) => "bad-playing-hours",
+            Self::Reliability => "bad-reliability",
             Self::Setup(_) => "bad-setup",
         }
     }
@@ -90,7 +94,7 @@ impl OpenTable {
     }
 
     pub fn check(&self) -> Result<(), OpenRefusal> {
-        let Settings { rules, time_control, clock_hours, handicaps, .. } = &self.settings;
+        let Settings { rules, time_control, clock_hours, handicaps, reliability, .. } = &self.settings;
         rules.validate()?;
         rules.check_effects()?;
         let most = rules.most_seats();
@@ -110,6 +114,9 @@ impl OpenTable {
         time_control.allowance().map_or(Ok(()), Allowance::check)?;
         if let ClockHours::Table(hours) = clock_hours {
             hours.check()?;
+        }
+        if reliability.percent > 100 {
+            return Err(OpenRefusal::Reliability);
         }
         let names = (0..self.seats).map(|seat| seat.to_string()).collect();
         let mut header = Header::new(rules.clone(), names, Seat(0));

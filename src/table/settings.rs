@@ -4,7 +4,7 @@ use serde::de::{DeserializeOwned, Error as _};
 use serde::{Deserialize, Deserializer, Serialize};
 use serde_json::{Map, Value};
 
-use crate::{Aids, ClockHours, ComputerLevel, TimeControl};
+use crate::{Aids, ClockHours, ComputerLevel, RequiredReliability, TimeControl};
 use engine::Ruleset;
 
 /// What a table is opened with, apart from its players.
@@ -40,6 +40,9 @@ pub struct Settings {
     /// How many turns each player may take back, if the others agree.
     #[serde(default, skip_serializing_if = "is_zero")]
     pub take_backs: u8,
+    /// How reliable people must be to join who were not asked by name.
+    #[serde(default, skip_serializing_if = "RequiredReliability::is_none")]
+    pub reliability: RequiredReliability,
 }
 
 /// serde asks with a reference.
@@ -63,6 +66,7 @@ impl Default for Settings {
             hints: false,
             stand_ins: false,
             take_backs: 0,
+            reliability: RequiredReliability::default(),
         }
     }
 }

@@ -227,6 +227,12 @@ impl Table {
             .or_else(|| first(&|holder| was_asked && given_up(holder)))
     }
 
+    /// Whether the user may only sit down if they are reliable enough: not if they opened the table or were asked by name.
+    pub fn asks_reliability_of(&self, user: &UserId) -> bool {
+        let asked = self.is_opened_by(user) || self.is_invited(user) || self.is_reserved_for(user);
+        !self.settings.reliability.is_none() && !asked
+    }
+
     /// Whether an untaken seat is reserved for the user.
     pub fn is_reserved_for(&self, user: &UserId) -> bool {
         let mine = |seat: &WaitingSeat| seat.reserved.as_ref().is_some_and(|person| person.id == *user);

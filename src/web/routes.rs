@@ -173,6 +173,7 @@ fn accounts(app: &mut ServiceConfig) {
         resource("/account/confirm/passkey/challenge").route(post().to(account::passkeys::confirm_challenge)),
     )
     .service(resource("/account/zone").route(post().to(account::zone::post)))
+    .service(resource("/account/reliability").route(read(account::reliability::get)))
     .service(resource("/account/time").route(read(account::time::get)))
     .service(resource("/account/time/hours").route(post().to(account::time::set_hours)))
     .service(resource("/account/time/leave").route(post().to(account::time::take_leave)))

@@ -34,6 +34,7 @@ mod principals;
 mod puzzles;
 mod races;
 mod rebuild;
+mod reliability;
 mod rematches;
 mod replacements;
 mod rows;

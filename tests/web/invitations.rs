@@ -110,7 +110,7 @@ async fn an_invited_player_joins_a_hidden_table_from_the_dashboard() {
     let page = ben.submit(home.form(&format!("{table}/join"))).await;
     assert_eq!(
         (page.path.as_str(), &page.texts("ol.seats li")[..]),
-        (&*table, &["ann", "Ben (you)", "open"].map(String::from)[..])
+        (&*table, &["ann new player", "Ben (you)", "open"].map(String::from)[..])
     );
     assert_eq!(page.all("code.address").len(), 1);
     assert!(invitations(&ben).await.is_empty());

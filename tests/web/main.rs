@@ -34,6 +34,7 @@ mod practice;
 mod puzzles;
 mod queue;
 mod reads;
+mod reliability;
 mod rules;
 mod safety;
 mod salts;

@@ -8,7 +8,7 @@ use account::{UserId, UserName};
 use engine::{Commitment, Event, Record, Seat};
 use table::{
     ComputerLevel, Cursor, Filter, GameId, Handover, Invite, LevelResults, NotificationKind, Page, Player,
-    Replay, Status, Stop, Table, UnseenNotification,
+    Reliability, Replay, Status, Stop, Table, UnseenNotification,
 };
 
 /// A table as one user may see it.
@@ -31,6 +31,10 @@ pub struct TableView {
     pub stop: Option<Stop>,
     /// Whose seats others have taken over, in order.
     pub former: Vec<Predecessor>,
+    /// Of the people who have a seat; empty from the start on, and where all others are computers.
+    pub reliability: Vec<(UserId, Reliability)>,
+    /// The viewer's, if it keeps them from taking a seat.
+    pub too_unreliable: Option<Reliability>,
 }
 
 /// Somebody whose seat another player has taken over.
@@ -136,9 +140,15 @@ impl Service {
             Some(play) => self.clock_stop(&table, play).await?,
             None => None,
         };
+        let too_unreliable = match viewer.filter(|user| table.is_waiting() && table.seat_of(user).is_none()) {
+            Some(user) => self.too_unreliable(&table, user).await?,
+            None => None,
+        };
         Ok(Some(TableView {
             stop,
             former: self.former_names(&table).await?,
+            reliability: self.reliability_at(&table).await?,
+            too_unreliable,
             you: viewer.and_then(|user| table.seat_of(user)),
             is_opener: viewer.is_some_and(|user| table.is_opened_by(user)),
             computer_only: viewer.is_some_and(|user| table.guest_may_join(user)),

@@ -6,8 +6,8 @@ use account::UserId;
 use engine::{DrawSecret, SaltHash, Seat};
 use store::{Executed, OpenResult};
 use table::{
-    GameId, Invite, JoinRefusal, LeaveRefusal, OpenRefusal, OpenTable, Outcome, Person, Salts,
-    TableRandomness,
+    GameId, Invite, JoinRefusal, LeaveRefusal, OpenRefusal, OpenTable, Outcome, Person, Reliability, Salts,
+    Table, TableRandomness,
 };
 
 /// Tables waiting for players that one user may have.
@@ -48,6 +48,12 @@ pub enum JoinError {
     /// Guests can only play the computer.
     #[error("account-needed")]
     Guest,
+    /// The table asks for more reliable players.
+    #[error("too-unreliable")]
+    Unreliable { least: u8, yours: u8 },
+    /// The table asks for players who have played enough to tell how reliable they are.
+    #[error("newcomer")]
+    Newcomer,
     #[error(transparent)]
     Denied(#[from] Denied),
     #[error(transparent)]
@@ -97,6 +103,8 @@ impl JoinError {
             Self::Reserved => "seats-reserved",
             Self::AlreadyIn => "already-seated",
             Self::Guest => "guest",
+            Self::Unreliable { .. } => "too-unreliable",
+            Self::Newcomer => "newcomer",
             Self::Denied(why) => why.code(),
             Self::Store(_) => "failed",
         }
@@ -207,11 +215,23 @@ impl Service {
             if !table.guest_may_join(user) && self.is_guest(user).await? {
                 return Err(JoinError::Guest);
             }
+            self.check_reliability(&table, user).await?;
             if let Executed::Stored { .. } = self.execute(Some(&table), outcome).await? {
                 return Ok(seat);
             }
         }
         Err(JoinError::Full)
+    }
+
+    /// Fails if the table asks for players who are more reliable than the user.
+    async fn check_reliability(&self, table: &Table, user: &UserId) -> Result<(), JoinError> {
+        match self.too_unreliable(table, user).await? {
+            None => Ok(()),
+            Some(Reliability::New) => Err(JoinError::Newcomer),
+            Some(Reliability::Percent(yours)) => {
+                Err(JoinError::Unreliable { least: table.settings.reliability.percent, yours })
+            }
+        }
     }
 
     /// Before the start only.

@@ -7,7 +7,7 @@ use chrono::{DateTime, Utc};
 use crate::{AccessError, Principal, Scope, Service, StoreError};
 use account::UserId;
 use engine::Seat;
-use table::{GameId, Player, ReliabilityDetails, Table};
+use table::{GameId, Player, Reliability, ReliabilityDetails, Table};
 
 impl Service {
     /// The user's own reliability, with the turns that lower it.
@@ -17,6 +17,36 @@ impl Service {
 
     pub(crate) async fn reliability_of(&self, user: &UserId) -> Result<ReliabilityDetails, StoreError> {
         Ok(ReliabilityDetails::of(self.store.attendance_of(user).await?, self.now()))
+    }
+
+    /// The reliability of the people at a table that waits for players; nobody's where all others are computers.
+    pub(crate) async fn reliability_at(
+        &self,
+        table: &Table,
+    ) -> Result<Vec<(UserId, Reliability)>, StoreError> {
+        let mut found = Vec::new();
+        let seats = table.seats();
+        let people = seats.iter().filter(|player| player.is_none_or(|player| player.level().is_none()));
+        if !table.is_waiting() || people.count() < 2 {
+            return Ok(found);
+        }
+        for user in seats.into_iter().flatten().filter_map(Player::user) {
+            found.push((user.clone(), self.reliability_of(user).await?.reliability));
+        }
+        Ok(found)
+    }
+
+    /// The reliability of a user who may not join a table because of it.
+    pub(crate) async fn too_unreliable(
+        &self,
+        table: &Table,
+        user: &UserId,
+    ) -> Result<Option<Reliability>, StoreError> {
+        if !table.asks_reliability_of(user) {
+            return Ok(None);
+        }
+        let reliability = self.reliability_of(user).await?.reliability;
+        Ok((!table.settings.reliability.allows(reliability)).then_some(reliability))
     }
 
     /// Whether the player of a seat, whose turn times out now, has missed another less than a day before and has played elsewhere since.

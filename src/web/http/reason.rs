@@ -9,7 +9,10 @@ use service::{
     RecoverError, RematchError, RevealError, SALT_LONGEST, SecondStepError, SignUpError, StaffError,
     Throttled,
 };
-use table::{Allowance, AllowanceRefusal, InviteRefusal, OpenRefusal, PlayingHours, PlayingHoursRefusal};
+use table::{
+    Allowance, AllowanceRefusal, InviteRefusal, OpenRefusal, PlayingHours, PlayingHoursRefusal,
+    ReliabilityDetails,
+};
 
 /// For internal failures. They have a page of their own, so this is never shown as a reason.
 const FAILURE: &str = key("error-internal-text");
@@ -202,6 +205,10 @@ impl From<&JoinError> for Message {
             JoinError::Reserved => Self::new("refused-kept"),
             JoinError::AlreadyIn => Self::new("refused-already-in"),
             JoinError::Guest => Self::new("refused-guest-joins"),
+            JoinError::Unreliable { least, yours } => {
+                Self::new("refused-unreliable").with("least", least).with("yours", yours)
+            }
+            JoinError::Newcomer => Self::new("refused-newcomer").with("least", ReliabilityDetails::LEAST),
             JoinError::Denied(why) => why.into(),
             JoinError::Store(_) => Self::new(FAILURE),
         }
@@ -297,6 +304,7 @@ impl From<&OpenRefusal> for Message {
             OpenRefusal::ReplacementPrivate => Self::new("refused-replacement-private"),
             OpenRefusal::TimeControl(why) => allowance(*why),
             OpenRefusal::Hours(why) => playing_hours(*why),
+            OpenRefusal::Reliability => Self::new("request-reliability"),
             OpenRefusal::Setup(_) => Self::new("refused-handicaps").with("most", MOST_HANDICAP),
         }
     }

@@ -11,6 +11,8 @@ pub mod pages;
 pub(crate) mod passkeys;
 pub(crate) mod password;
 pub(crate) mod recover;
+pub(crate) mod reliability;
+pub mod reliability_page;
 pub(crate) mod second_step;
 pub(crate) mod sessions;
 pub(crate) mod show;

@@ -38,6 +38,11 @@ pub(crate) async fn post(
         Err(JoinError::NoSuchGame) => Err(PageError::NotFound),
         Err(JoinError::Denied(why)) => Err(why.into()),
         Err(JoinError::Store(failure)) => Err(failure.into()),
+        Err(JoinError::Unreliable { .. } | JoinError::Newcomer) => {
+            let table = service.table(viewer.principal(), &id, invite.as_ref()).await?;
+            let table = table.ok_or(PageError::NotFound)?;
+            table::page(&viewer, &table, invite.as_ref(), Some(Refused::Seat))
+        }
         Err(full @ (JoinError::Full | JoinError::Reserved)) => Err(PageError::Conflict(Message::from(&full))),
     }
 }

@@ -32,6 +32,8 @@ pub struct GameRow {
     pub locale: Locale,
     /// In the order of `players`.
     pub pieces: Vec<PlayerPiece>,
+    /// How reliable players must be to join, in words.
+    pub required: Option<String>,
     /// What the viewer has missed, in words.
     pub missed: Option<String>,
     /// What has happened since the viewer's last turn; `None` where lists don't say that.
@@ -189,6 +191,7 @@ mod tests {
             hand: vec!["CRFR".parse().expect("a kind")],
             locale: Locale::default().of_book(preset),
             pieces: Vec::new(),
+            required: None,
             missed: None,
             since: None,
         };

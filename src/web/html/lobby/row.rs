@@ -1,7 +1,7 @@
 //! Rows and cards of lists of games.
 
 use crate::html::lobby::pages::{GameRow, PlayerPiece};
-use crate::html::wording::{deadline, player, rule_names, time_control};
+use crate::html::wording::{deadline, player, reliability, rule_names, time_control};
 use crate::http::session::Viewer;
 use crate::locale::{Locale, key};
 use account::UserId;
@@ -26,6 +26,7 @@ pub fn row(viewer: &Viewer, game: &Table) -> GameRow {
         last: game.last_event(),
         hand: mine.map_or_else(Vec::new, |_| game.hand().to_vec()),
         locale: viewer.locale().of_book(game.settings.rules.preset),
+        required: required(viewer.locale(), game),
         missed: None,
         since: None,
     }
@@ -41,6 +42,11 @@ fn rules(viewer: &Viewer, game: &Table) -> String {
     let usual = viewer.web().service.game_lengths().of_table(game);
     let clock = time_control::name_and_length(locale, settings.time_control, usual);
     locale.text("game-rules-and-clock").with("rules", rules).with("clock", clock).to_string()
+}
+
+/// What a table asks of those who want to sit down.
+fn required(locale: Locale, game: &Table) -> Option<String> {
+    reliability::required(locale, game.settings.reliability).filter(|_| game.is_waiting())
 }
 
 pub fn rows(viewer: &Viewer, games: &[Table]) -> Vec<GameRow> {

@@ -4,11 +4,11 @@ use std::collections::BTreeSet;
 
 use crate::html::lobby::missed_turns_form;
 use crate::html::lobby::table_page::{Control, Fact, SettingOption};
-use crate::html::wording::{aids, stops, time_control};
+use crate::html::wording::{aids, reliability, stops, time_control};
 use crate::http::error::PageError;
 use crate::http::fields::Fields;
 use crate::locale::{Locale, key};
-use table::{Aids, MissedTurns, Settings, Table, TimeControl, UsualLength};
+use table::{Aids, MissedTurns, RequiredReliability, Settings, Table, TimeControl, UsualLength};
 
 /// What the form says about settings.
 pub(super) struct SettingsForm {
@@ -43,6 +43,7 @@ pub(super) fn read(fields: &Fields) -> Result<SettingsForm, PageError> {
         hints: fields.optional("hints")? == Some("yes"),
         stand_ins: fields.optional("stand_ins")? == Some("yes"),
         take_backs: take_backs(fields)?,
+        reliability: required_reliability(fields)?,
         ..Settings::default()
     };
     Ok(SettingsForm { settings, missed_turns })
@@ -57,10 +58,47 @@ fn take_backs(fields: &Fields) -> Result<u8, PageError> {
     allowed.then_some(count).ok_or_else(|| PageError::bad_request("request-take-backs"))
 }
 
+/// Without answers, everybody may join.
+fn required_reliability(fields: &Fields) -> Result<RequiredReliability, PageError> {
+    let unclear = || PageError::bad_request("request-reliability");
+    let percent = match fields.optional("reliability")? {
+        None | Some("") => 0,
+        Some(typed) => typed.parse().ok().filter(|&percent: &u8| percent <= 100).ok_or_else(unclear)?,
+    };
+    Ok(RequiredReliability { percent, newcomers: fields.optional("not_new")? != Some("yes") })
+}
+
+/// What a table can ask for.
+const PERCENTS: [u8; 4] = [0, 80, 90, 95];
+
+fn reliability_controls(locale: Locale, required: RequiredReliability) -> [Control; 2] {
+    let percents: BTreeSet<u8> = PERCENTS.into_iter().chain([required.percent]).collect();
+    let option = |percent: u8| SettingOption {
+        value: percent.to_string(),
+        label: locale.text("reliability-option").with("percent", percent).to_string(),
+        help: if percent == 0 { locale.say("reliability-option-help").to_owned() } else { String::new() },
+        chosen: percent == required.percent,
+    };
+    let least = Control::Radio {
+        name: "reliability",
+        legend: locale.say("reliability-legend"),
+        choices: percents.into_iter().map(option).collect(),
+    };
+    let not_new = Control::Checkbox {
+        name: "not_new",
+        legend: locale.say("reliability-not-new-legend"),
+        label: locale.say("reliability-not-new-label"),
+        help: locale.say("reliability-not-new-help"),
+        checked: !required.newcomers,
+    };
+    [least, not_new]
+}
+
 /// In the order of the form.
 pub(super) fn controls(locale: Locale, form: &SettingsForm) -> Vec<Control> {
     let settings = &form.settings;
     let [missed_turns, substitute] = missed_turns_form::controls(locale, form.missed_turns);
+    let [reliability, not_new] = reliability_controls(locale, settings.reliability);
     vec![
         Control::Radio {
             name: "aids",
@@ -120,6 +158,8 @@ pub(super) fn controls(locale: Locale, form: &SettingsForm) -> Vec<Control> {
             })
             .into(),
         },
+        reliability,
+        not_new,
     ]
 }
 
@@ -145,12 +185,14 @@ pub(super) fn facts(
         settings.stand_ins.then(|| (key("stand-ins-legend"), locale.say("stand-ins-label").to_owned()));
     let take_backs = locale.text("take-back-count").with("n", settings.take_backs).to_string();
     let facts = [(key("table-time-control"), clock(locale, settings.time_control, people, usual))];
+    let required = reliability::required(locale, settings.reliability)
+        .map(|required| (key("reliability-legend"), required));
     let others = [
         (key("take-back-legend"), take_backs),
         (key("table-aids"), aids),
         (key("table-visible-to"), locale.say(visible_to).to_owned()),
     ];
-    let facts = facts.into_iter().chain(stops).chain(missed).chain(stand_ins).chain(others);
+    let facts = facts.into_iter().chain(stops).chain(missed).chain(stand_ins).chain(others).chain(required);
     facts.map(|(label, value)| Fact { label: locale.say(label), value }).collect()
 }
 

@@ -10,18 +10,19 @@ use crate::html::lobby::table_page::{
 use crate::html::response::PageResult;
 use crate::html::rulebook::note::RulesNote;
 use crate::html::wording::invitation::InvitationRow;
-use crate::html::wording::{deadline, player};
+use crate::html::wording::{deadline, player, reliability};
 use crate::http::error::PageError;
 use crate::http::fields::Fields;
 use crate::http::game_path::GamePath;
 use crate::http::session::Viewer;
 use crate::http::urls::Url;
-use crate::locale::{Locale, key};
+use crate::locale::{Locale, Message, key};
+use account::UserId;
 use actix_web::HttpRequest;
 use actix_web::http::StatusCode;
 use actix_web::web::{Data, Path};
-use service::{SALT_LONGEST, TableView};
-use table::{GameId, Invite, Person, Player, Table, WaitingSeat};
+use service::{JoinError, SALT_LONGEST, TableView};
+use table::{GameId, Invite, Person, Player, Reliability, Table, WaitingSeat};
 
 /// `/games/{id}`: the table before its game, or the game.
 pub(crate) async fn show(
@@ -60,6 +61,8 @@ pub(crate) enum Refused {
     Salt { sentence: String },
     /// The name of a player to invite, and the players whose names begin like it.
     Name { sentence: String, name: String, choices: Vec<String> },
+    /// Taking a seat.
+    Seat,
 }
 
 /// The page of a table that waits for players.
@@ -86,7 +89,8 @@ pub(crate) fn page(
         Some(Refused::Name { sentence, name, choices }) => {
             (part.error, part.name, part.choices) = (Some(sentence), name, choices);
         }
-        None => {}
+        // The page itself says why.
+        Some(Refused::Seat) | None => {}
     }
     viewer.page_with(
         status,
@@ -126,15 +130,21 @@ pub(crate) fn page(
 fn seats(locale: Locale, table: &TableView) -> Vec<SeatRow> {
     let (game, reserved) = (&table.table, table.table.reserved());
     let seats = game.seats().into_iter().zip(player::names(locale, game)).enumerate();
+    let reliable = |user: &UserId| {
+        let (_, found) = table.reliability.iter().find(|(known, _)| known == user)?;
+        Some(reliability::name(locale, *found))
+    };
     let row = |(i, (player, name)): (usize, (Option<&Player>, Option<&str>))| {
         let reserved_for = reserved.get(i).copied().flatten();
+        let you = table.you.is_some_and(|seat| seat.index() == i);
         SeatRow {
             player: name.map(ToOwned::to_owned),
             level: player.and_then(|player| player.level()?.number()),
-            you: table.you.is_some_and(|seat| seat.index() == i),
+            you,
             reserved_for: reserved_for.map(|person| person.name.clone()),
             declined: reserved_for.is_some_and(|person| game.has_declined(&person.id)),
             handicap: game.settings.handicaps.get(i).copied().unwrap_or(0),
+            reliability: player.and_then(Player::user).filter(|_| !you).and_then(reliable),
         }
     };
     seats.map(row).collect()
@@ -216,9 +226,20 @@ fn may_join(viewer: &Viewer, table: &TableView, invite: Option<&Invite>) -> MayJ
         (Some(_), _) => MayJoin::Seated,
         (None, Some(account)) if account.guest && !table.computer_only => MayJoin::Guest { back: back() },
         (None, Some(account)) if table.table.seat_for(&account.id).is_none() => MayJoin::Reserved,
+        (None, Some(_)) if table.too_unreliable.is_some() => {
+            MayJoin::Unreliable(viewer.locale().format(&too_unreliable(table)))
+        }
         (None, Some(_)) => MayJoin::Yes { invite: key.map(str::to_owned) },
         (None, None) => MayJoin::SignIn { back: back() },
     }
+}
+
+fn too_unreliable(table: &TableView) -> Message {
+    let least = table.table.settings.reliability.percent;
+    Message::from(&match table.too_unreliable {
+        Some(Reliability::Percent(yours)) => JoinError::Unreliable { least, yours },
+        _ => JoinError::Newcomer,
+    })
 }
 
 /// The path to return to after signing in.

@@ -110,6 +110,8 @@ pub struct SeatRow {
     pub declined: bool,
     /// Points at the start.
     pub handicap: i32,
+    /// How reliable the player is, in words; `None` for the viewer, and where nobody else waits for them.
+    pub reliability: Option<String>,
 }
 
 /// What a player adds to the draw.
@@ -170,6 +172,8 @@ pub enum MayJoin {
     Full,
     /// All free seats are reserved for others.
     Reserved,
+    /// Not reliable enough, for this reason.
+    Unreliable(String),
     /// A guest, who needs an account first.
     Guest {
         /// The path to return to.
@@ -211,4 +215,11 @@ pub struct TablePage {
     pub reveal: Option<RevealPart>,
     /// The maximum length of a salt, in bytes.
     pub salt_longest: usize,
+}
+
+impl TablePage {
+    /// Whether the page says how reliable somebody is.
+    fn shows_reliability(&self) -> bool {
+        self.seats.iter().any(|seat| seat.reliability.is_some())
+    }
 }

@@ -11,6 +11,7 @@ pub mod outcome;
 pub mod player;
 pub mod reasons;
 pub mod refusal;
+pub mod reliability;
 pub mod rule_names;
 pub mod stops;
 pub mod tile_words;
