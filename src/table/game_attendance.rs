@@ -1,12 +1,13 @@
 //! What a game says about how reliably its players play in time.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use chrono::{DateTime, Utc};
 
 use crate::{
-    Attendance, AttendanceKind, LoggedTableEvent, Outcome, Player, Replay, Span, SpanEnd, Table, TableEvent,
+    Attendance, AttendanceKind, LoggedTableEvent, Outcome, Replay, Span, SpanEnd, Table, TableEvent,
 };
+use account::UserId;
 use engine::{EndReason, Event, Seat};
 
 impl Table {
@@ -50,18 +51,31 @@ impl Table {
         }
         let new = replay.spans.iter().rev().take_while(|span| span.n > last);
         let missed = new.filter(|span| is_missed(span) && !voted(span)).filter_map(|span| {
-            let user = self.player(span.seat).and_then(Player::user)?.clone();
+            let user = self.user_before(span.seat, span.n)?.clone();
             Some(Attendance { n: span.n, user, kind: AttendanceKind::Missed })
         });
         let mut attendance: Vec<Attendance> = missed.collect();
         if let Some((n, reason)) = end_of(replay).filter(|(n, _)| *n > last) {
-            let seats = (0..).map(Seat).zip(self.seats());
-            attendance.extend(seats.filter_map(|(seat, player)| {
-                let kind = at_end(replay, seat, reason)?;
-                Some(Attendance { n, user: player?.user()?.clone(), kind })
-            }));
+            let kinds = self.at_end(replay, reason).into_iter();
+            attendance.extend(kinds.map(|(user, kind)| Attendance { n, user: user.clone(), kind }));
         }
         attendance
+    }
+
+    /// What the end of the game says about each who has had a turn.
+    fn at_end(&self, replay: &Replay, reason: EndReason) -> BTreeMap<&UserId, AttendanceKind> {
+        if reason == EndReason::CalledOff {
+            let missed = replay.spans.iter().filter(|span| is_missed(span));
+            let users = missed.filter_map(|span| self.user_before(span.seat, span.n));
+            return users.map(|user| (user, AttendanceKind::CalledOff)).collect();
+        }
+        let mut played: BTreeMap<&UserId, u32> = BTreeMap::new();
+        for (seat, n) in turns_in_time(replay) {
+            if let Some(user) = self.user_before(seat, n) {
+                *played.entry(user).or_default() += 1;
+            }
+        }
+        played.into_iter().map(|(user, turns)| (user, AttendanceKind::Played(turns))).collect()
     }
 
     /// The outcome of a time-out of a player who has played elsewhere.
@@ -91,29 +105,18 @@ fn end_of(replay: &Replay) -> Option<(u32, EndReason)> {
     })
 }
 
-fn at_end(replay: &Replay, seat: Seat, reason: EndReason) -> Option<AttendanceKind> {
-    if reason == EndReason::CalledOff {
-        let missed = replay.spans.iter().any(|span| span.seat == seat && is_missed(span));
-        return missed.then_some(AttendanceKind::CalledOff);
-    }
-    let played = u32::try_from(turns_in_time(replay, seat)).unwrap_or(u32::MAX);
-    (played > 0).then_some(AttendanceKind::Played(played))
-}
-
-/// How many turns of a seat were played in time and not taken back. The parts of a double turn are one.
-fn turns_in_time(replay: &Replay, seat: Seat) -> usize {
+/// The turns that were played in time and not taken back, by seat and event. The parts of a double turn are one.
+fn turns_in_time(replay: &Replay) -> Vec<(Seat, u32)> {
     let next = replay.spans.iter().skip(1).map(|span| Some(span.seat)).chain([replay.seat_to_move()]);
-    let mut turns: Vec<u32> = Vec::new();
+    let mut turns: Vec<(Seat, u32)> = Vec::new();
     for (span, next) in replay.spans.iter().zip(next) {
         match span.end {
-            SpanEnd::Played | SpanEnd::Planned if span.seat == seat && next != Some(seat) => {
-                turns.push(span.n);
-            }
-            SpanEnd::TakenBack { to } => turns.retain(|&n| n <= to),
+            SpanEnd::Played | SpanEnd::Planned if next != Some(span.seat) => turns.push((span.seat, span.n)),
+            SpanEnd::TakenBack { to } => turns.retain(|&(_, n)| n <= to),
             _ => {}
         }
     }
-    turns.len()
+    turns
 }
 
 impl Replay {

@@ -224,7 +224,7 @@ impl Service {
     }
 
     /// Fails if the table asks for players who are more reliable than the user.
-    async fn check_reliability(&self, table: &Table, user: &UserId) -> Result<(), JoinError> {
+    pub(crate) async fn check_reliability(&self, table: &Table, user: &UserId) -> Result<(), JoinError> {
         match self.too_unreliable(table, user).await? {
             None => Ok(()),
             Some(Reliability::New) => Err(JoinError::Newcomer),

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use chrono::TimeDelta;
 
 use crate::people::is_hidden;
-use crate::{Denied, Principal, Scope, Service, StoreError, TRIES};
+use crate::{Denied, JoinError, Principal, Scope, Service, StoreError, TRIES};
 use account::UserId;
 use engine::Seat;
 use store::Executed;
@@ -24,6 +24,9 @@ pub enum ProposalError {
     /// Guests can only play the computer.
     #[error("account-needed")]
     Guest,
+    /// The table asks for more reliable players.
+    #[error(transparent)]
+    Unreliable(JoinError),
     /// Others keep changing the table.
     #[error("stale")]
     Stale,
@@ -89,6 +92,11 @@ impl Service {
         let stored = self.store.user(user).await?.filter(|stored| !stored.user.guest);
         let stored = stored.ok_or(ProposalError::Guest)?;
         let person = Person { id: user.clone(), name: stored.user.name };
+        if let Some((table, _)) = self.store.table(game).await?
+            && let Err(why) = self.check_reliability(&table, user).await
+        {
+            return Err(ProposalError::Unreliable(why));
+        }
         self.decide(principal, game, Some(user), |table, moment| {
             Ok(Some(table.take_seat(moment, seat, &person)?))
         })
