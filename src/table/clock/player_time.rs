@@ -159,6 +159,7 @@ impl PlayerTime {
             }
             TimeEvent::AutomaticLeaveChanged { on } => self.automatic_leave = on,
             TimeEvent::LeaveTaken { from, until, automatic } => {
+                let [from, until] = [from, until].map(whole_millis);
                 self.taken.push(Leave { n, period: Period { from, until }, automatic });
             }
             TimeEvent::LeaveEnded { n } => {
@@ -342,9 +343,15 @@ impl PlayerTime {
     }
 }
 
+/// In whole milliseconds, as all times are stored.
 fn earned(balance: TimeDelta, time: TimeDelta) -> TimeDelta {
-    let earned = time.max(TimeDelta::zero()) / PlayerTime::LEAVE_EARNED_IN;
-    (balance + earned).min(PlayerTime::MOST_LEAVE)
+    let earned = time.num_milliseconds().max(0) / i64::from(PlayerTime::LEAVE_EARNED_IN);
+    (balance + TimeDelta::milliseconds(earned)).min(PlayerTime::MOST_LEAVE)
+}
+
+/// Balances once had parts of milliseconds, and leave that used one up ended between two of them.
+fn whole_millis(at: DateTime<Utc>) -> DateTime<Utc> {
+    DateTime::from_timestamp_millis(at.timestamp_millis()).unwrap_or(at)
 }
 
 #[cfg(test)]

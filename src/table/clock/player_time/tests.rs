@@ -112,6 +112,20 @@ fn automatic_leave_takes_an_hour_until_nothing_is_left() {
 }
 
 #[test]
+fn leave_ends_at_a_whole_millisecond() {
+    let millis = TimeDelta::milliseconds;
+    let day_and_a_bit = day(1) + millis(31);
+    let time = PlayerTime::new(begin());
+    let balance = time.balance(day_and_a_bit);
+    assert_eq!(balance, TimeDelta::days(7) + TimeDelta::hours(2) + millis(2));
+    // As it was once stored.
+    let until = day_and_a_bit + balance + TimeDelta::microseconds(583);
+    let event = TimeEvent::LeaveTaken { from: day_and_a_bit, until, automatic: true };
+    let time = time.with(&LoggedTimeEvent { n: 1, at: day_and_a_bit, event });
+    assert_eq!(time.on_leave(day_and_a_bit), Some(day_and_a_bit + balance));
+}
+
+#[test]
 fn automatic_leave_can_be_turned_off() {
     let off = |time: &PlayerTime, _| time.change_automatic_leave(false).unwrap();
     let time = after(&[&off], &[0]);
