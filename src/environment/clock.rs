@@ -13,7 +13,8 @@ pub struct Clock(Source);
 enum Source {
     #[default]
     System,
-    Ahead(TimeDelta),
+    /// By so many milliseconds.
+    Ahead(Arc<AtomicI64>),
     Set(Arc<AtomicI64>),
 }
 
@@ -22,9 +23,9 @@ impl Clock {
         Self(Source::System)
     }
 
-    /// The clock of a machine that is ahead by this, for tests.
-    pub const fn system_ahead(by: TimeDelta) -> Self {
-        Self(Source::Ahead(by))
+    /// The clock of a machine that is ahead by this until it is advanced, for tests. Clones share it.
+    pub fn system_ahead(by: TimeDelta) -> Self {
+        Self(Source::Ahead(Arc::new(AtomicI64::new(by.num_milliseconds()))))
     }
 
     /// A manual clock: stands at `now` until advanced. Clones share it.
@@ -37,7 +38,7 @@ impl Clock {
     pub fn now(&self) -> DateTime<Utc> {
         let millis = match &self.0 {
             Source::System => Utc::now().timestamp_millis(),
-            Source::Ahead(by) => (Utc::now() + *by).timestamp_millis(),
+            Source::Ahead(by) => Utc::now().timestamp_millis() + by.load(Ordering::SeqCst),
             Source::Set(millis) => millis.load(Ordering::SeqCst),
         };
         DateTime::from_timestamp_millis(millis).unwrap_or_default()
@@ -48,9 +49,9 @@ impl Clock {
         matches!(self.0, Source::Set(_))
     }
 
-    /// Advances a manual clock. Has no effect on the system clock.
+    /// Sets a clock of tests forward, or back. Has no effect on the system clock.
     pub fn advance(&self, by: TimeDelta) {
-        if let Source::Set(millis) = &self.0 {
+        if let Source::Set(millis) | Source::Ahead(millis) = &self.0 {
             millis.fetch_add(by.num_milliseconds(), Ordering::SeqCst);
         }
     }

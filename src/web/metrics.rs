@@ -45,6 +45,7 @@ struct Gauges {
     database_up: Gauge,
     connections: Family<Label, Gauge>,
     queued_writes: Gauge,
+    clock_correction: Gauge,
     started: Gauge,
     memory: Gauge,
     files: Gauge,
@@ -122,6 +123,9 @@ impl Gauges {
         registry.register("database_connections", about, self.connections.clone());
         let about = "Writes that wait for the next commit (SQLite)";
         registry.register("database_queued_writes", about, self.queued_writes.clone());
+        let about = "How far the database's clock is ahead, if this server's is corrected (PostgreSQL)";
+        let correction = self.clock_correction.clone();
+        registry.register_with_unit("clock_correction", about, Unit::Seconds, correction);
     }
 
     async fn look_up(&self, state: &State, pages: &Caches, compression: &Compression) {
@@ -145,6 +149,7 @@ impl Gauges {
         self.connections.get_or_create(&[("state", "open")]).set(i64::from(connections.open));
         self.connections.get_or_create(&[("state", "idle")]).set(signed(connections.idle));
         self.queued_writes.set(signed(connections.queued_writes.unwrap_or_default()));
+        self.clock_correction.set(service.clock_correction().num_seconds());
         self.started.set(state.started.timestamp());
         let process = Process::now();
         self.memory.set(signed(process.memory));

@@ -34,6 +34,9 @@ const LONGEST_PAUSE: Duration = Duration::from_mins(10);
 /// A runner is not woken for jobs that a CLI command adds on SQLite, or while its PostgreSQL connection is silently
 /// cut.
 const LONGEST_SLEEP: Duration = Duration::from_mins(1);
+/// How often a server looks whether its clock was set, and by how much at least.
+const CLOCK_CHECK: Duration = Duration::from_secs(1);
+const CLOCK_SET: TimeDelta = TimeDelta::seconds(1);
 /// How long a stopping server waits for running jobs.
 const PATIENCE: Duration = Duration::from_secs(10);
 
@@ -157,17 +160,25 @@ impl Runner {
         tokio::try_join!(try_join_all(lanes), self.watch_clock(stopping.clone())).map(drop)
     }
 
-    /// Says that this server is up, keeps its time with that of the database, and learns how long games take, until stopped.
+    /// Says that this server is up, keeps its time with that of the database, and learns how long games take, until stopped. A clock that
+    /// is set is noticed at once.
     async fn watch_clock(&self, mut stopping: watch::Receiver<bool>) -> Result<(), StoreError> {
+        let mut beat = Instant::now();
         loop {
+            let (begun, before) = (Instant::now(), self.service.now());
             tokio::select! {
                 _ = stopping.wait_for(|stop| *stop) => return Ok(()),
-                () = tokio::time::sleep(HEARTBEAT) => {}
+                () = tokio::time::sleep(CLOCK_CHECK) => {}
             }
-            self.service.compare_clocks().await?;
-            self.service.heartbeat_unless_manual().await?;
-            if let Err(error) = self.service.measure_lengths().await {
-                tracing::warn!(%error, "failed to look up how long games take");
+            let passed = TimeDelta::from_std(begun.elapsed()).unwrap_or(TimeDelta::MAX);
+            let was_set = (self.service.now() - before - passed).abs() > CLOCK_SET;
+            if was_set || beat.elapsed() >= HEARTBEAT {
+                self.service.compare_clocks().await?;
+                self.service.heartbeat_unless_manual().await?;
+                if let Err(error) = self.service.measure_lengths().await {
+                    tracing::warn!(%error, "failed to look up how long games take");
+                }
+                beat = Instant::now();
             }
         }
     }

@@ -15,6 +15,8 @@ impl Service {
     /// Times out the player to move, or the players whose salts are missing, if the deadline has passed. A timeout takes the next event number, as a move does,
     /// so only one of them can be stored.
     pub(crate) async fn time_out(&self, game: &GameId) -> Result<Done, PlayError> {
+        // This server's clock may just have been set.
+        self.compare_clocks().await?;
         let Some((table, secret)) = self.store.table(game).await? else { return Ok(Done::Nothing) };
         if table.revealing().is_some() {
             return Ok(match self.start_without_salts(&table, &secret).await? {
