@@ -18,6 +18,7 @@ crate::on_both_databases! {
     leave_moves_the_deadlines_of_all_games_that_wait_and_its_end_moves_them_back
     an_outage_stops_all_clocks_and_costs_nobody_a_turn
     an_outage_is_stored_once_whichever_server_comes_up
+    leave_is_taken_by_itself_when_the_time_after_an_outage_is_over
     nights_count_from_the_next_turn_and_tables_can_exclude_them
     nights_move_to_another_zone_from_the_next_turn_on
     a_table_with_playing_hours_stands_outside_them
@@ -196,6 +197,26 @@ async fn an_outage_is_stored_once_whichever_server_comes_up(app: &TestApp) {
     assert_eq!(app.count("SELECT ended - began FROM outages").await, HOUR.num_milliseconds());
     assert_eq!(app.count("SELECT COUNT(*) FROM jobs WHERE kind = 'refresh_clocks'").await, 1);
     other.close().await;
+}
+
+async fn leave_is_taken_by_itself_when_the_time_after_an_outage_is_over(app: &TestApp) {
+    let (games, ann) = waiting_games(app, 1).await;
+    let began = app.service.now();
+    app.clock.advance(DAY - HOUR);
+    app.service.heartbeat().await.unwrap();
+    app.clock.advance(HOUR * 3);
+    app.service.heartbeat().await.unwrap();
+    let mut due = began + DAY - HOUR + HOUR * 6;
+    app.clock.advance(due - app.service.now());
+    for _ in 0..3 {
+        assert_eq!(time_outs(&app.service).await, 0);
+        due += HOUR;
+        assert_eq!(deadline(&app.service, &games[0]).await, due);
+        assert_rows_follow_from_logs(app).await;
+        app.clock.advance(HOUR);
+    }
+    app.service.set_automatic_leave(&as_user(&ann), false).await.unwrap();
+    assert_eq!((time_outs(&app.service).await, missed(app, &games[0]).await), (1, 1));
 }
 
 fn hours(from: &str, until: &str) -> DayHours {

@@ -104,7 +104,8 @@ impl Clocks {
     }
 
     fn ends(&self, turn: &CurrentTurn<'_>) -> DateTime<Utc> {
-        self.stops.outages.with_mercy(turn.after(turn.whole))
+        let goes_on = |at| turn.stops.after(at, TimeDelta::zero());
+        self.stops.outages.with_mercy(turn.after(turn.whole), goes_on)
     }
 
     /// The turn of a seat that has been to move since then, with all that was given to it.
