@@ -1,7 +1,8 @@
 //! How page times grow with the number of games: `cargo bench --bench growth -- DATABASE [GAMES …]`.
 //!
-//! Fills the database to each number of finished games in turn, with a twentieth as many in progress, requests each kind of page
-//! over one connection, stores moves, and prints a row of medians per step. `DATABASE` is an empty database: `sqlite:FILE` or `postgres://…`.
+//! Fills the database to each number of finished games in turn, with a twentieth as many in progress whose players have clocks, leave and
+//! pauses, requests each kind of page over one connection, stores moves, and prints a row of medians per step and how much the last
+//! is slower than the first. `DATABASE` is an empty database: `sqlite:FILE` or `postgres://…`.
 
 #[expect(dead_code, reason = "used by the load bench")]
 #[path = "../load/server.rs"]
@@ -37,7 +38,7 @@ fn main() {
 }
 
 async fn run(database: &str, steps: &[u32]) {
-    let mut games = 0;
+    let (mut games, mut first) = (0, Vec::new());
     for &step in steps {
         let began = Instant::now();
         let password = fill(database, step - games).await;
@@ -51,6 +52,14 @@ async fn run(database: &str, steps: &[u32]) {
         }
         let medians: Vec<String> = rows.iter().map(|(_, ms)| format!("{ms:.2}")).collect();
         println!("| {step} | {:.0} s | {} |", filled.as_secs_f64(), medians.join(" | "));
+        let times: Vec<f64> = rows.iter().map(|(_, ms)| *ms).collect();
+        if first.is_empty() {
+            first = times;
+        } else {
+            let ratios: Vec<String> =
+                times.iter().zip(&first).map(|(last, first)| format!("{:.2}", last / first)).collect();
+            println!("| ratio | | {} |", ratios.join(" | "));
+        }
     }
 }
 

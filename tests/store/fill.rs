@@ -20,7 +20,9 @@ async fn games_that_fill_a_database_agree_with_their_logs(app: &TestApp) {
     assert_eq!(app.count("SELECT COUNT(*) FROM games WHERE status = 'finished'").await, 124);
     assert_eq!(app.count("SELECT COUNT(*) FROM users").await, 100);
     filler.fill_running(40, 5, result.users).await.unwrap();
-    assert_eq!(app.count("SELECT COUNT(*) FROM jobs WHERE kind = 'time_out'").await, 41);
+    assert_eq!(app.count("SELECT COUNT(*) FROM jobs WHERE kind = 'time_out'").await, 242);
+    assert_eq!(app.count("SELECT COUNT(*) FROM table_events WHERE body LIKE '%\"paused\"%'").await, 24);
+    assert_eq!(app.count("SELECT COUNT(*) FROM player_time").await, 300);
     let rebuilt = app.service.rebuild(true, |_, _| ()).await.unwrap();
     assert_eq!(rebuilt.differences, Vec::<String>::new());
     assert!(rebuilt.games > 340);

@@ -26,7 +26,12 @@ pub(super) struct Copies {
     pub span: i64,
 }
 
-/// Adds a copy of an account named `player-N` for each N from the first number to the last, unless it exists.
+/// The id of a numbered copy.
+pub(super) fn game_id(number: i64) -> Option<GameId> {
+    GameId::parse(&(1_000_000_000_000_000 + number * 900_000).to_string())
+}
+
+/// Adds a copy of an account named `player-N`, with its hours and leave, for each N from the first number to the last, unless it exists.
 pub(super) async fn copy_user(
     raw: &AnyPool,
     template: &UserId,
@@ -36,7 +41,10 @@ pub(super) async fn copy_user(
     let skeleton = format!("replace(replace({name}, '1', 'l'), '0', 'o')");
     let own = [("id", &*user_id("k.i")), ("name", name), ("folded", name), ("skeleton", &*skeleton)];
     let mut tx = raw.begin().await?;
-    copy(&mut tx, "users", "t.id = $3", &own, (template.as_str(), first, last), "").await?;
+    let numbers = (template.as_str(), first, last);
+    copy(&mut tx, "users", "t.id = $3", &own, numbers, "").await?;
+    let own = [("user_id", &*user_id("k.i"))];
+    copy(&mut tx, "player_time", "t.user_id = $3", &own, numbers, "").await?;
     tx.commit().await
 }
 

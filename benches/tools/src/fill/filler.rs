@@ -1,11 +1,13 @@
 //! Plays a few games and copies them.
 
+use std::ops::Range;
+
 use account::{HashMemory, Password, UserId, UserName};
 use chrono::TimeDelta;
 use service::{Expected, Principal, Scope, Service, Submission};
 use sqlx::AnyPool;
 use store::{NewUser, Store};
-use table::{GameId, OpenTable, Settings, TimeControl};
+use table::{ClockPreset, GameId, OpenTable, Period, Player, Proposal, Settings, TimeControl};
 
 use super::copies::{self, Copies};
 
@@ -17,8 +19,11 @@ const TURNS: [u32; 4] = [1, 2, 3, 4];
 /// finished games.
 const PLAYING: i64 = 200;
 const OPEN: i64 = 50;
-/// Days per turn of other games in progress.
-const LIMIT: u8 = 3;
+/// Every so manieth game in progress is paused, by agreement of its players.
+const PAUSED: usize = 10;
+const PAUSE: TimeDelta = TimeDelta::days(7);
+/// When everybody goes on leave, in days from now: after all deadlines, so that it moves none of those that are copied.
+const LEAVES: [Range<i64>; 3] = [20..22, 40..41, 60..62];
 
 pub type Failed = Box<dyn std::error::Error + Send + Sync>;
 
@@ -64,6 +69,7 @@ impl Filler {
         let users = (games / 20).clamp(100, 50_000);
         let password = account::base32(&self.service.random_bytes::<15>());
         let players = self.two_players(&password).await?;
+        self.take_leave(&players).await?;
         copies::copy_user(&self.raw, &players[0], (2, users - 1)).await?;
         let mut number = self.store.count_games().await?;
         let is_empty = number == 0;
@@ -99,15 +105,14 @@ impl Filler {
         Ok(Filled { users, password })
     }
 
-    /// Adds games in progress with deadlines to a filled database, among all players alike: what a dashboard shows does not
-    /// grow with them.
+    /// Adds games in progress with clocks to a filled database, some of them paused, among all players alike: what a dashboard
+    /// shows does not grow with them.
     pub async fn fill_running(&self, games: u32, seed: u32, users: i64) -> Result<(), Failed> {
         if games == 0 {
             return Ok(());
         }
         let players = [numbered(0)?, numbered(1)?];
-        let limited = opening().with(|settings| settings.time_control = TimeControl::of_days(Some(LIMIT)));
-        let template = self.template(&players, &limited, 6, false).await?;
+        let template = self.template(&players, &with_clock(), 6, false).await?;
         let (begin, games) = (self.store.count_games().await?, i64::from(games));
         let base = Copies {
             template,
@@ -125,6 +130,7 @@ impl Filler {
             self.copy(&Copies { numbers: (number, last), ..base.clone() }).await?;
             number = last + 1;
         }
+        self.pause(begin..number).await?;
         self.analyze().await
     }
 
@@ -135,14 +141,48 @@ impl Filler {
         mut number: i64,
         base: Copies,
     ) -> Result<(), Failed> {
-        let playing = self.template(players, &opening(), 6, false).await?;
+        let playing = self.template(players, &with_clock(), 6, false).await?;
         let open = self.service.open_table(&player(&players[0]), &opening()).await?;
         self.service.join(&player(&players[0]), &open, None, None).await?;
+        let begin = number;
         for (template, count) in [(playing, PLAYING), (open, OPEN)] {
             let numbers = (number, number + count - 1);
             let from = self.service.now();
             self.copy(&Copies { template, numbers, from, span: count, ..base.clone() }).await?;
             number += count;
+        }
+        self.pause(begin..begin + PLAYING).await
+    }
+
+    /// Lets some of these games be paused.
+    async fn pause(&self, numbers: Range<i64>) -> Result<(), Failed> {
+        let pause = Proposal::Pause { until: self.service.now() + PAUSE };
+        for number in numbers.step_by(PAUSED) {
+            let game = copies::game_id(number).ok_or("ids have a new format")?;
+            let (table, _) = self.store.table(&game).await?.ok_or("the game is gone")?;
+            let people: Vec<UserId> =
+                table.seats().into_iter().flatten().filter_map(Player::user).cloned().collect();
+            let (first, others) = people.split_first().ok_or("nobody plays")?;
+            self.service.propose(&player(first), &game, pause).await?;
+            for other in others {
+                self.service.answer_proposal(&player(other), &game, table.revision + 1, true).await?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Plans leave for these players, unless they have.
+    async fn take_leave(&self, players: &[UserId; 2]) -> Result<(), Failed> {
+        let now = self.service.now();
+        for id in players {
+            let player = player(id);
+            if !self.service.time(&player).await?.leaves().is_empty() {
+                continue;
+            }
+            for days in LEAVES {
+                let [from, until] = [days.start, days.end].map(|day| now + TimeDelta::days(day));
+                self.service.take_leave(&player, Period { from, until }).await?;
+            }
         }
         Ok(())
     }
@@ -151,8 +191,9 @@ impl Filler {
         Ok(copies::copy_game(&self.raw, copies).await?)
     }
 
-    /// Updates the query planner's statistics.
+    /// Updates the query planner's statistics. The time that filling takes is no outage.
     async fn analyze(&self) -> Result<(), Failed> {
+        sqlx::query("DELETE FROM heartbeats").execute(&self.raw).await?;
         sqlx::query("ANALYZE").execute(&self.raw).await?;
         Ok(())
     }
@@ -209,9 +250,17 @@ fn numbered(number: u32) -> Result<UserId, Failed> {
 }
 
 fn player(user: &UserId) -> Principal {
-    Principal::token(user.clone(), Scope::Read | Scope::Play, None)
+    Principal::token(user.clone(), Scope::Read | Scope::Play | Scope::Account, None)
 }
 
 fn opening() -> OpenTable {
     OpenTable { settings: Settings::default(), seats: 2, computers: Vec::new() }
+}
+
+/// A table with a bank, whose players' leave counts.
+fn with_clock() -> OpenTable {
+    opening().with(|settings| {
+        settings.time_control = TimeControl::Limited(ClockPreset::Slow.allowance());
+        settings.leave = true;
+    })
 }
