@@ -26,6 +26,7 @@ mod lengths;
 mod levels;
 mod lists;
 mod moderation;
+mod months;
 mod moves;
 mod passkeys;
 mod planned;
