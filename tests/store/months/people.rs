@@ -2,7 +2,7 @@
 
 use bastide::account::UserId;
 use bastide::table::{DayHours, Period, RestHours, TimeOfDay, Weekdays, local_instant};
-use chrono::{DateTime, Days, NaiveTime, TimeDelta, Utc, Weekday};
+use chrono::{DateTime, Datelike, NaiveTime, TimeDelta, Utc, Weekday};
 use chrono_tz::Tz;
 use rand::RngExt;
 use rand::rngs::Xoshiro256PlusPlus;
@@ -61,18 +61,17 @@ impl Person {
     ) -> Self {
         let today = whole.from.with_timezone(&zone).date_naive();
         let looks_a_day = random.random_range(1..=looks_a_day);
-        let days = u64::try_from(whole.length().num_days()).unwrap();
+        let days = whole.length().num_days();
         let trips: Vec<(Period, bool)> = (0..2)
             .map(|_| {
-                let from = whole.from + TimeDelta::minutes(random.random_range(0..days as i64 * 24 * 60));
+                let from = whole.from + TimeDelta::minutes(random.random_range(0..days * 24 * 60));
                 let until = from + TimeDelta::hours(random.random_range(4 * 24..=14 * 24));
                 (Period { from, until }, random.random_bool(0.5))
             })
             .collect();
         let (mut looks, mut weekend_away) = (Vec::new(), false);
-        for day in 0..days {
-            let day = today + Days::new(day);
-            let is_weekend = matches!(day.format("%u").to_string().as_str(), "6" | "7");
+        for day in today.iter_days().take(usize::try_from(days).unwrap()) {
+            let is_weekend = matches!(day.weekday(), Weekday::Sat | Weekday::Sun);
             if !is_weekend {
                 weekend_away = random.random_bool(0.25);
             }

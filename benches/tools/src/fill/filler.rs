@@ -215,7 +215,7 @@ impl Filler {
         Ok(players)
     }
 
-    /// Plays a game for some turns, then resigns if `finished`.
+    /// Plays a game for some turns, and resigns if `finished`; otherwise until the first player is to move, so that it is in a queue.
     async fn template(
         &self,
         players: &[UserId; 2],
@@ -228,18 +228,22 @@ impl Filler {
         for id in players {
             service.join(&player(id), &game, None, None).await?;
         }
-        for turn in 0..=turns {
+        for turn in 0.. {
             let view = service.table(&player(&players[0]), &game, None).await?.ok_or("the game is gone")?;
             let replay = view.play.ok_or("the game has not started")?;
             let form = Submission { expected: Expected(replay.last()), key: service.new_key() };
             let colour = replay.game.to_move().ok_or("the game is over")?;
-            let player = player(players.get(replay.game.seat_of(colour).index()).ok_or("no such seat")?);
-            if turn < turns {
+            let seat = replay.game.seat_of(colour).index();
+            let player = player(players.get(seat).ok_or("no such seat")?);
+            if turn < turns || (seat > 0 && !finished) {
                 let turn = players::choose(&replay.game).ok_or("no turn")?;
                 service.turn(&player, &game, &form, turn).await?;
-            } else if finished {
+                continue;
+            }
+            if finished {
                 service.resign(&player, &game, &form).await?;
             }
+            break;
         }
         Ok(game)
     }
