@@ -21,6 +21,7 @@ mod looks;
 mod offline;
 mod others;
 mod passkeys;
+mod planned;
 mod play;
 mod pool;
 mod practice;

@@ -159,7 +159,12 @@ mod tests {
     #[test]
     fn a_planned_turn_survives_a_form() {
         let tile = TileKind::all().next().unwrap();
-        let turn = Turn { tile, position: Cell::new(-3, 12), rotation: Rotation::R90, follower: None };
+        let turn = Turn {
+            tile,
+            position: Cell::new(-3, 12),
+            rotation: Rotation::try_from(1).unwrap(),
+            follower: None,
+        };
         let on = "n".parse().unwrap();
         let meeple = Turn { follower: Some(Follower { kind: FollowerKind::Meeple, on }), ..turn };
         for turn in [turn, meeple] {
