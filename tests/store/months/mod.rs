@@ -127,10 +127,8 @@ impl<'a> Months<'a> {
         let mut next = BinaryHeap::new();
         for (number, person) in people.iter().enumerate() {
             next.extend(person.looks.iter().map(|&at| Reverse((at, Next::Looks(number)))));
-            for (trip, &(period, leaves)) in
-                person.trips.iter().enumerate().filter(|(_, (_, leaves))| *leaves)
-            {
-                assert!(leaves);
+            let trips = person.trips.iter().enumerate().filter(|(_, (_, leaves))| *leaves);
+            for (trip, &(period, _)) in trips {
                 next.push(Reverse((period.from, Next::Leaves(number, trip))));
                 let early = period.until - TimeDelta::hours(random.random_range(-24..48));
                 next.push(Reverse((early, Next::Returns(number))));
