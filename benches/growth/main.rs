@@ -1,8 +1,9 @@
 //! How page times grow with the number of games: `cargo bench --bench growth -- DATABASE [GAMES …]`.
 //!
-//! Fills the database to each number of finished games in turn, with a twentieth as many in progress whose players have clocks, leave and
-//! pauses, requests each kind of page over one connection, stores moves, and prints a row of medians per step and how much the last
-//! is slower than the first. `DATABASE` is an empty database: `sqlite:FILE` or `postgres://…`.
+//! Fills a database for each number of finished games, with a twentieth as many in progress whose players have clocks, leave and pauses;
+//! then requests each kind of page from all of them in turn, over one connection each, stores moves, and prints a row of medians per
+//! database and how much the last is slower than the first: whatever else the machine does slows all of them alike. `DATABASE` names
+//! empty databases, with `{}` for the number of games: `sqlite:growth-{}.db` or `postgres://…/growth_{}`.
 
 #[expect(dead_code, reason = "used by the load bench")]
 #[path = "../load/server.rs"]
@@ -37,30 +38,40 @@ fn main() {
     runtime.block_on(run(database, &steps));
 }
 
-async fn run(database: &str, steps: &[u32]) {
-    let (mut games, mut first) = (0, Vec::new());
-    for &step in steps {
-        let began = Instant::now();
-        let password = fill(database, step - games).await;
-        games = step;
-        let filled = began.elapsed();
-        let rows = measure(database, &password).await;
-        if step == steps[0] {
-            let names: Vec<&str> = rows.iter().map(|(name, _)| *name).collect();
-            println!("| finished games | filled in | {} |", names.join(" | "));
-            println!("|{}", "---:|".repeat(names.len() + 2));
-        }
-        let medians: Vec<String> = rows.iter().map(|(_, ms)| format!("{ms:.2}")).collect();
-        println!("| {step} | {:.0} s | {} |", filled.as_secs_f64(), medians.join(" | "));
-        let times: Vec<f64> = rows.iter().map(|(_, ms)| *ms).collect();
-        if first.is_empty() {
-            first = times;
-        } else {
-            let ratios: Vec<String> =
-                times.iter().zip(&first).map(|(last, first)| format!("{:.2}", last / first)).collect();
-            println!("| ratio | | {} |", ratios.join(" | "));
-        }
+/// A filled database and a server on it.
+struct Subject {
+    games: u32,
+    filled: Duration,
+    service: Service,
+    player: UserId,
+    token: String,
+    /// The address of a finished game.
+    game: String,
+    server: Server,
+}
+
+async fn run(databases: &str, steps: &[u32]) {
+    let mut subjects = Vec::new();
+    for &games in steps {
+        subjects.push(Subject::start(&databases.replace("{}", &games.to_string()), games).await);
     }
+    let mut rows = measure(&subjects).await;
+    let mut moves = Vec::new();
+    for subject in &subjects {
+        moves.push(self::moves(&subject.service, &subject.player).await);
+    }
+    rows.push(("a move", moves));
+    let names: Vec<&str> = rows.iter().map(|(name, _)| *name).collect();
+    println!("| finished games | filled in | {} |", names.join(" | "));
+    println!("|{}", "---:|".repeat(names.len() + 2));
+    for (number, Subject { games, filled, service, .. }) in subjects.iter().enumerate() {
+        let medians: Vec<String> = rows.iter().map(|(_, times)| format!("{:.2}", times[number])).collect();
+        println!("| {games} | {:.0} s | {} |", filled.as_secs_f64(), medians.join(" | "));
+        service.close().await;
+    }
+    let ratio = |times: &Vec<f64>| format!("{:.2}", times[times.len() - 1] / times[0]);
+    let ratios: Vec<String> = rows.iter().map(|(_, times)| ratio(times)).collect();
+    println!("| ratio | | {} |", ratios.join(" | "));
 }
 
 /// Adds games; returns the password of all accounts.
@@ -74,56 +85,71 @@ async fn fill(database: &str, games: u32) -> String {
     result.password
 }
 
-/// The median time of each kind of request, in milliseconds.
-async fn measure(database: &str, password: &str) -> Vec<(&'static str, f64)> {
-    let service = Service::open(database, Clock::system()).await.unwrap();
-    let home = std::net::IpAddr::from([127, 0, 0, 1]);
-    let user =
-        service.log_in(&Principal::anonymous(Some(home)), "player-0", password, "growth").await.unwrap();
-    let (player, token) = (user.user.id, user.token.reveal().clone());
-    let finished = Filter { status: Some(Status::Finished), ..Filter::default() };
-    let page = service.public_games(&Principal::anonymous(None), &finished, None).await.unwrap();
-    let game = format!("/games/{}", page.games[page.games.len() / 2].id);
-    let server = Server::start(database);
+impl Subject {
+    async fn start(database: &str, games: u32) -> Self {
+        let began = Instant::now();
+        let password = fill(database, games).await;
+        let filled = began.elapsed();
+        let service = Service::open(database, Clock::system()).await.unwrap();
+        let home = std::net::IpAddr::from([127, 0, 0, 1]);
+        let visitor = Principal::anonymous(Some(home));
+        let user = service.log_in(&visitor, "player-0", &password, "growth").await.unwrap();
+        let finished = Filter { status: Some(Status::Finished), ..Filter::default() };
+        let page = service.public_games(&Principal::anonymous(None), &finished, None).await.unwrap();
+        let game = format!("/games/{}", page.games[page.games.len() / 2].id);
+        let (player, token) = (user.user.id, user.token.reveal().to_string());
+        Self { games, filled, service, player, token, game, server: Server::start(database) }
+    }
+}
+
+/// The median times of each kind of request, in milliseconds, one for each subject.
+async fn measure(subjects: &[Subject]) -> Vec<(&'static str, Vec<f64>)> {
+    // Without a path, a game.
     let kinds = [
-        ("front page", "/", ""),
-        ("dashboard", "/", &*token),
-        ("queue", "/queue", &*token),
-        ("all games", "/games", ""),
-        ("open tables", "/games?status=open", ""),
-        ("finished", "/games?status=finished", ""),
-        ("of a player with a tenth of all games", "/games?player=player-0", ""),
-        ("of a name that nobody has", "/games?player=nobody-here", ""),
-        ("my games", "/games/mine", &*token),
-        ("my finished games", "/games/mine?status=finished", &*token),
-        ("mine with another", "/games/mine?player=player-1", &*token),
-        ("game page", &*game, &*token),
+        ("front page", "/", false),
+        ("dashboard", "/", true),
+        ("queue", "/queue", true),
+        ("all games", "/games", false),
+        ("open tables", "/games?status=open", false),
+        ("finished", "/games?status=finished", false),
+        ("of a player with a tenth of all games", "/games?player=player-0", false),
+        ("of a name that nobody has", "/games?player=nobody-here", false),
+        ("my games", "/games/mine", true),
+        ("my finished games", "/games/mine?status=finished", true),
+        ("mine with another", "/games/mine?player=player-1", true),
+        ("game page", "", true),
     ];
-    let mut rows: Vec<(&'static str, f64)> = kinds.iter().map(|(name, ..)| (*name, f64::MAX)).collect();
+    let worst = vec![f64::MAX; subjects.len()];
+    let mut rows: Vec<_> = kinds.iter().map(|(name, ..)| (*name, worst.clone())).collect();
     for _ in 0..ROUNDS {
-        for (row, (_, path, token)) in rows.iter_mut().zip(kinds) {
-            row.1 = row.1.min(pages(&server.address, path, token).await);
+        for (row, (_, path, signed_in)) in rows.iter_mut().zip(kinds) {
+            for (best, time) in row.1.iter_mut().zip(pages(subjects, path, signed_in).await) {
+                *best = best.min(time);
+            }
         }
     }
-    rows.push(("a move", moves(&service, &player).await));
-    service.close().await;
     rows
 }
 
-async fn pages(address: &str, path: &str, token: &str) -> f64 {
-    let mut client = Client::connect(address).await;
-    let request = client::get(path, token, "");
-    let mut times = Vec::new();
-    for round in 0..TIMES + TIMES / 10 {
-        let start = Instant::now();
-        let response = client.ask(&request).await;
-        // Discard the first requests, which fill caches.
-        if round >= TIMES / 10 {
-            times.push(start.elapsed());
-        }
-        assert_eq!(response.status, 200, "{path}");
+async fn pages(subjects: &[Subject], path: &str, signed_in: bool) -> Vec<f64> {
+    let mut asked = Vec::new();
+    for Subject { server, token, game, .. } in subjects {
+        let path = if path.is_empty() { game } else { path };
+        let token = if signed_in { token } else { "" };
+        asked.push((Client::connect(&server.address).await, client::get(path, token, ""), Vec::new()));
     }
-    median(times)
+    for round in 0..TIMES + TIMES / 10 {
+        for (client, request, times) in &mut asked {
+            let start = Instant::now();
+            let response = client.ask(request).await;
+            // Discard the first requests, which fill caches.
+            if round >= TIMES / 10 {
+                times.push(start.elapsed());
+            }
+            assert_eq!(response.status, 200, "{path}");
+        }
+    }
+    asked.into_iter().map(|(_, _, times)| median(times)).collect()
 }
 
 /// Stores moves one after another in games in progress.
