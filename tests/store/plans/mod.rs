@@ -223,7 +223,8 @@ async fn pad(app: &TestApp) {
             "sessions (token, id, user_id, agent, since, until)
              SELECT 't' || CAST(k.i AS TEXT), 's' || CAST(k.i AS TEXT), {user}, '', k.i, 2000000000000 + k.i FROM k"
         ),
-        r#"player_time (user_id, n, at, body) SELECT u.id, k.i, 0, '{"type":"automatic_leave_changed","on":true}' FROM users u CROSS JOIN k
+        // After the leave that everybody has.
+        r#"player_time (user_id, n, at, body) SELECT u.id, k.i + 3, 0, '{"type":"automatic_leave_changed","on":true}' FROM users u CROSS JOIN k
          WHERE u.name > 'player-2' AND k.i < 4"#.to_owned(),
         "authenticators (user_id, secret, since, active, last_step) SELECT u.id, '', 0, 1, 0 FROM users u WHERE u.name > 'player-2'".to_owned(),
         format!("passkeys (id, user_id, name, credential, since) SELECT 'p' || CAST(k.i AS TEXT), {user}, '', '', k.i FROM k"),
