@@ -42,6 +42,7 @@ const WITHOUT: [(&str, &[&str]); 8] = [
             "caches",
             "jobs",
             "game_lengths",
+            "clock_correction",
         ],
     ),
     ("tells who is asking", &["signed_in", "sender"]),

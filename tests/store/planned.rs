@@ -145,6 +145,21 @@ async fn nobody_sees_a_plan_before_it_acts(app: &TestApp) {
         app.service.set_plan(&as_user(&ben), &game, Plan::default()).await.unwrap();
     }
     assert_eq!(seen().await, before, "not even in a line for debugging");
+    let players = [&ann, &ben];
+    let game = app.game_with(&players, ahead).await;
+    let seen = || async {
+        let table = app.service.table(&HOME, &game, None).await.unwrap().unwrap();
+        let record = app.service.record(&HOME, &game).await.unwrap().unwrap();
+        format!("{:?} {:?} {record}", table.table, table.play)
+    };
+    let (before, replay) = (seen().await, app.replay(&game).await);
+    let seat = waiting(&replay);
+    let planner = as_user(players[seat.index()]);
+    for turn in plannable(&replay, seat).into_iter().cycle().take(50) {
+        app.service.plan_turn(&planner, &game, replay.last(), turn).await.unwrap();
+        assert_eq!(seen().await, before);
+        app.service.change_next_turn(&planner, &game, &[turn], (true, true)).await.unwrap();
+    }
     assert_rows_follow_from_logs(app).await;
 }
 
