@@ -22,7 +22,10 @@ async fn save_plan(browser: &Browser, nth: usize) {
     becomes(
         browser,
         "return document.querySelector('.asks a[href$=\"/plan\"]')?.textContent ?? ''",
-        |text| text.as_str().is_some_and(|text| text.starts_with("Planned: ") && text.matches('(').count() == nth + 1),
+        |text| {
+            text.as_str()
+                .is_some_and(|text| text.starts_with("Planned: ") && text.matches('(').count() == nth + 1)
+        },
         "the plan is shown",
     )
     .await;
@@ -62,6 +65,7 @@ async fn a_turn_is_planned_like_a_turn_is_played_and_everybody_sees_it_once_it_i
     let log = &table.play.unwrap().log;
     let planned = log.iter().any(|logged| matches!(logged.event, Event::Turn { planned: true, .. }));
     let more = if planned { 2 } else { 1 };
-    becomes(&browser, tiles, |now| now.as_u64() == Some(before + more), "the board shows what was played").await;
+    becomes(&browser, tiles, |now| now.as_u64() == Some(before + more), "the board shows what was played")
+        .await;
     assert_eq!(run(&browser, "return window.same").await, json!(true), "without loading the page");
 }
