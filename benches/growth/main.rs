@@ -97,7 +97,7 @@ impl Subject {
         let finished = Filter { status: Some(Status::Finished), ..Filter::default() };
         let page = service.public_games(&Principal::anonymous(None), &finished, None).await.unwrap();
         let game = format!("/games/{}", page.games[page.games.len() / 2].id);
-        let (player, token) = (user.user.id, user.token.reveal().to_string());
+        let (player, token) = (user.user.id, user.token.reveal().clone());
         Self { games, filled, service, player, token, game, server: Server::start(database) }
     }
 }

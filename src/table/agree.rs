@@ -341,10 +341,12 @@ impl Settings {
         if !matches!(self.missed_turns, MissedTurns::Replace(_)) || replay.game.is_finished() {
             return Vec::new();
         }
-        let seats = (0..).map(Seat).zip(players);
-        let offered = |seat: Seat| replay.substitute(seat).is_some() && !replay.game.has_left(seat);
-        let person = |player: &Option<&Player>| player.is_some_and(|player| player.user().is_some());
-        seats.filter(|&(seat, player)| person(player) && offered(seat)).map(|(seat, _)| seat).collect()
+        let offered = |(seat, player): (Seat, Option<&Player>)| {
+            player.and_then(Player::user)?;
+            let free = replay.substitute(seat).is_some() && !replay.game.has_left(seat);
+            free.then_some(seat)
+        };
+        (0..).map(Seat).zip(players.iter().copied()).filter_map(offered).collect()
     }
 }
 

@@ -12,6 +12,7 @@ use crate::http::{health, live, static_files};
 pub(super) fn all(app: &mut ServiceConfig) {
     accounts(app);
     administration(app);
+    clocks_and_plans(app);
     app.service(resource("/static/{hash}/{name}").route(read(static_files::get)))
         .service(resource("/robots.txt").route(read(static_files::robots)))
         .service(resource("/health/live").route(read(health::live)))
@@ -88,7 +89,20 @@ pub(super) fn all(app: &mut ServiceConfig) {
         )
         .service(resource("/games/{id}/seen").route(post().to(games::end::seen)))
         .service(resource("/games/{id}/record.jsonl").route(read(games::record::get)))
-        .service(resource("/games/{id}/clock").route(read(games::clock::get)))
+        .service(resource("/games/{id}/graph.{format}").route(read(games::plane::get)))
+        .service(resource("/atlas").route(read(atlas::index)))
+        .service(resource("/atlas/groups/{name}").route(read(atlas::group)))
+        .service(resource("/atlas/outside").route(read(atlas::outside)))
+        .service(resource("/atlas/try").route(read(atlas::trial::get)))
+        .service(resource("/atlas/sheet").route(read(atlas::sheet)))
+        .service(resource("/atlas/sheet/{set}").route(read(atlas::sheet_of_set)))
+        .default_service(not_found());
+}
+
+/// Visitors and players can't tell these pages from unknown ones, whatever the method.
+/// What happens at a table beside its turns.
+fn clocks_and_plans(app: &mut ServiceConfig) {
+    app.service(resource("/games/{id}/clock").route(read(games::clock::get)))
         .service(
             resource("/games/{id}/plan")
                 .route(get().to(games::plan::get))
@@ -102,18 +116,9 @@ pub(super) fn all(app: &mut ServiceConfig) {
         .service(resource("/games/{id}/clock/answer").route(post().to(games::proposals::answer)))
         .service(resource("/games/{id}/clock/resume").route(post().to(games::proposals::resume)))
         .service(resource("/games/{id}/clock/take-over").route(post().to(games::proposals::take_over)))
-        .service(resource("/games/{id}/clock/take-seat").route(post().to(games::proposals::take_seat)))
-        .service(resource("/games/{id}/graph.{format}").route(read(games::plane::get)))
-        .service(resource("/atlas").route(read(atlas::index)))
-        .service(resource("/atlas/groups/{name}").route(read(atlas::group)))
-        .service(resource("/atlas/outside").route(read(atlas::outside)))
-        .service(resource("/atlas/try").route(read(atlas::trial::get)))
-        .service(resource("/atlas/sheet").route(read(atlas::sheet)))
-        .service(resource("/atlas/sheet/{set}").route(read(atlas::sheet_of_set)))
-        .default_service(not_found());
+        .service(resource("/games/{id}/clock/take-seat").route(post().to(games::proposals::take_seat)));
 }
 
-/// Visitors and players can't tell these pages from unknown ones, whatever the method.
 fn administration(app: &mut ServiceConfig) {
     let hidden = |path: &str| resource(path).default_service(not_found());
     app.service(hidden("/admin").route(read(admin::home::get)))

@@ -212,7 +212,7 @@ async fn the_first_planned_turn_that_is_still_legal_is_played_when_the_turn_begi
             break;
         }
         let seat = waiting(&replay);
-        let planner = as_user(players[seat.index()]);
+        let waits = as_user(players[seat.index()]);
         let turns = plannable(&replay, seat);
         let (_, last, next) = app.next_turn(&game, &players).await;
         // The one to move takes the cell of the first, so that an alternative is played.
@@ -224,11 +224,11 @@ async fn the_first_planned_turn_that_is_still_legal_is_played_when_the_turn_begi
             _ => free.into_iter().copied().collect(),
         };
         for &turn in &planned {
-            app.service.plan_turn(&planner, &game, last, turn).await.unwrap();
+            app.service.plan_turn(&waits, &game, last, turn).await.unwrap();
             // A repeated form changes nothing.
-            app.service.plan_turn(&planner, &game, last, turn).await.unwrap();
+            app.service.plan_turn(&waits, &game, last, turn).await.unwrap();
         }
-        app.service.change_next_turn(&planner, &game, &[], (false, false)).await.unwrap();
+        app.service.change_next_turn(&waits, &game, &[], (false, false)).await.unwrap();
         app.clock.advance(TimeDelta::minutes(5));
         app.play(&game, &players).await.unwrap();
         let after = app.replay(&game).await;
@@ -248,27 +248,23 @@ async fn the_first_planned_turn_that_is_still_legal_is_played_when_the_turn_begi
             .iter()
             .copied()
             .find(|turn| then.hand() == [turn.tile] && legal::check(&then, turn).is_ok());
-        match expected {
-            Some(turn) => {
-                assert_eq!(played[1], (turn, true), "{planned:?}");
-                let view = app.service.table(&HOME, &game, None).await.unwrap().unwrap();
-                let clocks = app.service.clocks(&HOME, &view).await.unwrap().unwrap();
-                let own: Vec<_> =
-                    clocks.entries.iter().rev().filter(|entry| entry.span.seat == seat).collect();
-                assert_eq!((own[0].span.end, own[0].used), (SpanEnd::Planned, TimeDelta::zero()));
-                assert!(own.get(1).is_none_or(|before| before.bank == own[0].bank), "it earns no increment");
-                if planned.first() == Some(&turn) { first += 1 } else { alternative += 1 }
+        if let Some(turn) = expected {
+            assert_eq!(played[1], (turn, true), "{planned:?}");
+            let view = app.service.table(&HOME, &game, None).await.unwrap().unwrap();
+            let clocks = app.service.clocks(&HOME, &view).await.unwrap().unwrap();
+            let own: Vec<_> = clocks.entries.iter().rev().filter(|entry| entry.span.seat == seat).collect();
+            assert_eq!((own[0].span.end, own[0].used), (SpanEnd::Planned, TimeDelta::zero()));
+            assert!(own.get(1).is_none_or(|before| before.bank == own[0].bank), "it earns no increment");
+            if planned.first() == Some(&turn) { first += 1 } else { alternative += 1 }
+        } else {
+            assert_eq!(played.len(), 1, "{played:?}");
+            none += 1;
+            if !planned.is_empty() && after.seat_to_move() == Some(seat) {
+                let table = app.service.table(&waits, &game, None).await.unwrap().unwrap().table;
+                let stop = table.planned_turn(&after, seat, &after.game).unwrap().unwrap_err();
+                assert!(matches!(stop, PlanStop::NotLegal | PlanStop::OtherTile), "{stop:?}");
             }
-            None => {
-                assert_eq!(played.len(), 1, "{played:?}");
-                none += 1;
-                if !planned.is_empty() && after.seat_to_move() == Some(seat) {
-                    let table = app.service.table(&planner, &game, None).await.unwrap().unwrap().table;
-                    let stop = table.planned_turn(&after, seat, &after.game).unwrap().unwrap_err();
-                    assert!(matches!(stop, PlanStop::NotLegal | PlanStop::OtherTile), "{stop:?}");
-                }
-                app.play(&game, &players).await.unwrap();
-            }
+            app.play(&game, &players).await.unwrap();
         }
     }
     assert!(first > 3 && alternative > 0 && none > 3, "{first} {alternative} {none}");
@@ -383,8 +379,8 @@ async fn a_turn_is_planned_only_while_others_are_to_move(app: &TestApp) {
     let table = app.service.table(&waits, &game, None).await.unwrap().unwrap().table;
     assert!(table.next_turn(&replay, seat).is_none());
     // Without the rule there is nothing to plan with.
-    let plain = app.game_of(&players, None).await;
-    let refused = app.service.plan_turn(&waits, &plain, 1, turns[0]).await;
+    let without = app.game_of(&players, None).await;
+    let refused = app.service.plan_turn(&waits, &without, 1, turns[0]).await;
     assert_eq!(refusal(refused), ProposalRefusal::NothingAhead);
     assert_rows_follow_from_logs(app).await;
 }

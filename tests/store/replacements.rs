@@ -201,25 +201,25 @@ async fn a_clock_stood_in_the_nights_of_whoever_had_the_seat_then(app: &TestApp)
 async fn a_seat_is_either_taken_over_or_taken_back(app: &TestApp) {
     let [ann, ben, cat] = [app.person("ann").await, app.person("ben").await, app.person("cat").await];
     let other_server = app.second_process().await;
-    let (mut taken, mut returned) = (0, 0);
+    let (mut seats_taken, mut come_back) = (0, 0);
     for round in 0..rounds() {
         let (game, late, seat, _) = offered(app, [&ann, &ben], |_| {}).await;
         let (cat_, late_) = (as_user(&cat), as_user(&late));
         let taking = other_server.take_seat(&cat_, &game, seat);
         let returning = app.service.take_over(&late_, &game);
-        let (takes, returns) = if round % 2 == 0 {
+        let (one, two) = if round % 2 == 0 {
             tokio::join!(taking, returning)
         } else {
-            let (returns, takes) = tokio::join!(returning, taking);
-            (takes, returns)
+            let (two, one) = tokio::join!(returning, taking);
+            (one, two)
         };
-        let player = match (takes, returns) {
+        let player = match (one, two) {
             (Ok(()), Err(ProposalError::NotIn)) => {
-                taken += 1;
+                seats_taken += 1;
                 cat_
             }
             (Err(ProposalError::Refused(ProposalRefusal::NotOffered)), Ok(())) => {
-                returned += 1;
+                come_back += 1;
                 late_
             }
             both => panic!("{both:?}"),
@@ -230,7 +230,7 @@ async fn a_seat_is_either_taken_over_or_taken_back(app: &TestApp) {
         let form = submission(&app.service, replay.last());
         app.service.resign(&player, &game, &form).await.unwrap();
     }
-    assert_eq!(taken + returned, rounds());
+    assert_eq!(seats_taken + come_back, rounds());
     assert_rows_follow_from_logs(app).await;
     other_server.close().await;
 }

@@ -114,15 +114,15 @@ async fn the_form_of_a_plan_is_no_move_and_a_stale_one_says_why() {
     let stale = second.submit(form).await;
     assert_eq!((stale.status, stale.says("refused-nothing-ahead")), (422, true), "{}", stale.text());
     assert!(!second.get(&plan).await.says("plan-remove"));
-    let (plain, one, other) = {
+    let (without, one, other) = {
         let [cleo, dora] = [app.person("cleo").await, app.person("dora").await];
         let table = open_table(&cleo, &[]).await;
         join(&dora, &table).await;
         (table, cleo, dora)
     };
     for person in [one, other] {
-        let page = person.get(&plain).await;
-        assert!(!page.says("plan-choose") && page.find_form(&format!("{plain}/plan/turn")).is_none());
-        assert!(!person.get(&format!("{plain}/plan")).await.text().contains(&message("plan-next-heading")));
+        let page = person.get(&without).await;
+        assert!(!page.says("plan-choose") && page.find_form(&format!("{without}/plan/turn")).is_none());
+        assert!(!person.get(&format!("{without}/plan")).await.text().contains(&message("plan-next-heading")));
     }
 }

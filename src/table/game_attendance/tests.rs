@@ -3,8 +3,8 @@ use engine::{Command, DrawSecret, Logged, StopReason};
 
 use super::*;
 use crate::{
-    Absences, ComputerLevel, GameId, Invite, MissedTurns, Moment, OpenTable, Person, Proposal, ReplayContext,
-    Salts, Settings, TableRandomness, TimeControl,
+    Absences, ComputerLevel, GameId, Invite, MissedTurns, Moment, OpenTable, Person, Player, Proposal,
+    ReplayContext, Salts, Settings, TableRandomness, TimeControl,
 };
 use AttendanceKind::{CalledOff, Missed, MissedWhilePlaying, Played};
 use account::UserId;

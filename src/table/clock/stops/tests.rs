@@ -124,6 +124,7 @@ fn running_time_adds_up_whatever_stops_a_clock() {
             pauses: vec![period(pause, pause + 1 + some_hours(80))],
             players: player(&events),
             hours: ClockHours::Players,
+            former: Vec::new(),
             leave: true,
         };
         let turn = stops.of_turn(Seat(0), noon());
@@ -138,4 +139,20 @@ fn running_time_adds_up_whatever_stops_a_clock() {
         let standing = turn.between(noon(), later).into_iter().map(|(_, period)| period.length());
         assert_eq!(turn.running(noon(), later) + standing.sum::<TimeDelta>(), later - noon());
     }
+}
+
+#[test]
+fn the_nights_of_a_turn_are_those_of_whoever_had_the_seat() {
+    let nights = |from, until| player(&[night(from, until)]).swap_remove(0);
+    let former = FormerPlayer { seat: Seat(0), until: noon() + hours(24), time: nights("22:00", "07:00") };
+    let stops = Stops {
+        hours: ClockHours::Players,
+        players: vec![nights("13:00", "14:00"), None],
+        former: vec![former],
+        ..Stops::default()
+    };
+    let used = |seat, since: DateTime<Utc>| stops.of_turn(seat, since).running(since, since + hours(24));
+    assert_eq!(used(Seat(0), noon()), hours(15));
+    assert_eq!(used(Seat(0), noon() + hours(24)), hours(23), "the turns of the new player have theirs");
+    assert_eq!(used(Seat(1), noon()), hours(24));
 }
