@@ -139,13 +139,13 @@ impl Site {
         (header.handicaps, header.salts) = (known.handicaps, salts);
         let mut events = Vec::new();
         Game::new(&header).unwrap().execute(&Command::Start, &dealer, &mut events).unwrap();
-        let [event] = &events[..] else { panic!("{events:?}") };
-        for (statement, text) in [
-            ("UPDATE games SET header = $2 WHERE id = $1", header.to_stored_json()),
-            ("UPDATE events SET body = $2 WHERE game = $1 AND n = 1", serde_json::to_string(event).unwrap()),
-        ] {
-            let update = sqlx::query(statement).bind(game.as_str()).bind(text);
-            update.execute(&self.database).await.unwrap();
+        let update = sqlx::query("UPDATE games SET header = $2 WHERE id = $1");
+        let update = update.bind(game.as_str()).bind(header.to_stored_json());
+        update.execute(&self.database).await.unwrap();
+        for (event, n) in events.iter().zip(1_i64..) {
+            let update = sqlx::query("UPDATE events SET body = $3 WHERE game = $1 AND n = $2");
+            let update = update.bind(game.as_str()).bind(n).bind(serde_json::to_string(event).unwrap());
+            assert_eq!(update.execute(&self.database).await.unwrap().rows_affected(), 1);
         }
         self.service.rebuild(false, |_, _| ()).await.unwrap();
     }
