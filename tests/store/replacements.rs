@@ -30,7 +30,7 @@ fn with_replacement(settings: &mut Settings) {
 }
 
 /// A game in which a computer plays for a player: its id, that player, their seat, and the other.
-async fn offered(
+pub async fn offered(
     app: &TestApp,
     players: [&UserId; 2],
     change: impl Fn(&mut Settings),

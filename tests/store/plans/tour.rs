@@ -99,6 +99,7 @@ pub async fn statements(app: &TestApp) -> BTreeSet<String> {
     lists(&app.service).await;
     puzzles(app).await;
     guests(app).await;
+    replacement(app).await;
     brake(app).await;
     heard()
 }
@@ -284,6 +285,13 @@ async fn tables(app: &TestApp) {
     running.stop().await;
     service.failed_jobs().await.unwrap();
     service.retry_failed_jobs().await.unwrap();
+}
+
+/// Somebody takes over the seat of a player who ran out of time.
+async fn replacement(app: &TestApp) {
+    let [ivy, jan, kim] = [app.person("ivy").await, app.person("jan").await, app.person("kim").await];
+    let (game, _, seat, _) = crate::replacements::offered(app, [&ivy, &jan], |_| {}).await;
+    app.service.take_seat(&as_user(&kim), &game, seat).await.unwrap();
 }
 
 /// More turns than usual would time out.
