@@ -58,7 +58,11 @@ impl Store {
 
     /// Games in progress with seats that others can take over, newest first; at most a page.
     pub async fn offered_games(&self) -> Result<Vec<Table>, StoreError> {
-        let query = select_tables("FROM games g WHERE g.offered > 0 ORDER BY g.listed DESC LIMIT 25");
+        let query = select_tables(
+            "FROM games g WHERE g.offered > 0 AND g.listed < $1 ORDER BY g.listed DESC LIMIT 25",
+        )
+        // Without a bound, an index is a list to read through.
+        .bind(i64::MAX);
         readable_tables(&self.readers, query).await
     }
 

@@ -102,21 +102,19 @@ pub(super) fn all(app: &mut ServiceConfig) {
 /// Visitors and players can't tell these pages from unknown ones, whatever the method.
 /// What happens at a table beside its turns.
 fn clocks_and_plans(app: &mut ServiceConfig) {
-    app.service(resource("/games/{id}/clock").route(read(games::clock::get)))
-        .service(
-            resource("/games/{id}/plan")
-                .route(get().to(games::plan::get))
-                .route(post().to(games::plan::post)),
-        )
-        .service(resource("/games/{id}/plan/turn").route(post().to(games::plan::turn)))
-        .service(resource("/games/{id}/plan/next").route(post().to(games::plan::next)))
-        .service(resource("/games/{id}/clock/pause").route(post().to(games::proposals::pause)))
-        .service(resource("/games/{id}/clock/propose").route(post().to(games::proposals::propose)))
-        .service(resource("/games/{id}/clock/give").route(post().to(games::proposals::give)))
-        .service(resource("/games/{id}/clock/answer").route(post().to(games::proposals::answer)))
-        .service(resource("/games/{id}/clock/resume").route(post().to(games::proposals::resume)))
-        .service(resource("/games/{id}/clock/take-over").route(post().to(games::proposals::take_over)))
-        .service(resource("/games/{id}/clock/take-seat").route(post().to(games::proposals::take_seat)));
+    app.service(
+        resource("/games/{id}/plan").route(get().to(games::plan::get)).route(post().to(games::plan::post)),
+    )
+    .service(resource("/games/{id}/plan/turn").route(post().to(games::plan::turn)))
+    .service(resource("/games/{id}/plan/next").route(post().to(games::plan::next)))
+    .service(resource("/games/{id}/clock/pause").route(post().to(games::proposals::pause)))
+    .service(resource("/games/{id}/clock/propose").route(post().to(games::proposals::propose)))
+    .service(resource("/games/{id}/clock/give").route(post().to(games::proposals::give)))
+    .service(resource("/games/{id}/clock/answer").route(post().to(games::proposals::answer)))
+    .service(resource("/games/{id}/clock/resume").route(post().to(games::proposals::resume)))
+    .service(resource("/games/{id}/clock/take-over").route(post().to(games::proposals::take_over)))
+    .service(resource("/games/{id}/clock/take-seat").route(post().to(games::proposals::take_seat)))
+    .service(resource("/games/{id}/clock").route(read(games::clock::get)));
 }
 
 fn administration(app: &mut ServiceConfig) {

@@ -121,8 +121,9 @@ fn inserted(statement: &str, number: usize) -> Option<String> {
     Some(columns[index % columns.len()].trim().to_owned())
 }
 
-const NUMBERS: [&str; 48] = [
+const NUMBERS: [&str; 49] = [
     "plans_n",
+    "offered",
     "began",
     "ended",
     "locked",

@@ -165,7 +165,7 @@ mod tests {
             rotation: Rotation::try_from(1).unwrap(),
             follower: None,
         };
-        let on = "n".parse().unwrap();
+        let on = "top".parse().unwrap();
         let meeple = Turn { follower: Some(Follower { kind: FollowerKind::Meeple, on }), ..turn };
         for turn in [turn, meeple] {
             assert_eq!(read_turn(&write_turn(turn)), Some(turn));
