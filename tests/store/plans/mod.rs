@@ -118,11 +118,7 @@ const EVERY_NODE: [(&str, &str); 26] = [
 ];
 
 /// Statements about games and something else, with the reason.
-const ACROSS: [(&str, &str); 5] = [
-    (
-        "SELECT f.name, u.name AS present FROM seats s",
-        "names that a record must not show, which every node has",
-    ),
+const ACROSS: [(&str, &str); 4] = [
     ("SELECT g.id, g.opener, g.rules, g.rules_version", "the names of the players, which every node has"),
     ("SELECT s.id, s.user_id, s.since, s.until, s.confirmed", "one trip for what every page needs"),
     ("SELECT g.id, g.status, g.last_n, g.changed", "commands of the host compare a game with its job"),
