@@ -18,6 +18,7 @@ async fn save_plan(browser: &Browser, nth: usize) {
     run(browser, &format!("{cells}[{nth}].{click}")).await;
     wait_for(browser, ".tabletop.drafting .ghost.fixed").await;
     assert_eq!(browser.element(".act [data-act=confirm]").await.text().await.unwrap(), message("plan-save"));
+    run(browser, "window.same = true").await;
     browser.element(".act [data-act=confirm]").await.click().await.unwrap();
     becomes(
         browser,
@@ -29,6 +30,9 @@ async fn save_plan(browser: &Browser, nth: usize) {
         "the plan is shown",
     )
     .await;
+    assert!(browser.all(".tabletop.drafting").await.is_empty(), "the draft is done with");
+    assert_eq!(run(browser, "return window.same").await, json!(true), "no page was loaded");
+    assert!(browser.says("flash-plan-saved").await);
 }
 
 #[tokio::test]
