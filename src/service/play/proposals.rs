@@ -45,6 +45,15 @@ impl From<AgreeError> for ProposalError {
     }
 }
 
+impl From<JoinError> for ProposalError {
+    fn from(error: JoinError) -> Self {
+        match error {
+            JoinError::Store(failure) => Self::Store(failure),
+            why => Self::Unreliable(why),
+        }
+    }
+}
+
 impl Service {
     /// Asks the others; whether anybody has to answer. What nobody else has to agree to happens.
     pub async fn propose(
@@ -92,11 +101,6 @@ impl Service {
         let stored = self.store.user(user).await?.filter(|stored| !stored.user.guest);
         let stored = stored.ok_or(ProposalError::Guest)?;
         let person = Person { id: user.clone(), name: stored.user.name };
-        if let Some((table, _)) = self.store.table(game).await?
-            && let Err(why) = self.check_reliability(&table, user).await
-        {
-            return Err(ProposalError::Unreliable(why));
-        }
         self.decide(principal, game, Some(user), |table, moment| {
             Ok(Some(table.take_seat(moment, seat, &person)?))
         })
@@ -144,8 +148,10 @@ impl Service {
             if is_hidden(principal, Some(user), &table, None) {
                 return Err(ProposalError::NoSuchGame);
             }
-            if joining.is_none() && table.seat_of(user).is_none() {
-                return Err(ProposalError::NotIn);
+            match joining {
+                Some(user) => self.check_reliability(&table, user).await?,
+                None if table.seat_of(user).is_none() => return Err(ProposalError::NotIn),
+                None => {}
             }
             let replay = self.replay(&table).await?.ok_or(ProposalError::NoSuchGame)?;
             if replay.last() != table.last_event() {
