@@ -96,12 +96,11 @@ impl Store {
             return Ok(Vec::new());
         }
         let mut arguments = Arguments::default();
-        let users: Vec<String> = users.iter().map(|user| arguments.add(user.as_str())).collect();
+        let users = arguments.add_users(users);
         let rows = arguments
             .query(format!(
                 "SELECT f.name, u.name AS present FROM former_names f JOIN users u ON u.id = f.user_id
-                 WHERE f.user_id IN ({}) AND f.removed = 1",
-                users.join(", ")
+                 WHERE f.user_id IN ({users}) AND f.removed = 1"
             ))
             .fetch_all(&self.readers)
             .await?;

@@ -15,14 +15,13 @@ impl Store {
             return Ok(Vec::new());
         }
         let mut arguments = Arguments::default();
-        let users: Vec<String> = users.iter().map(|user| arguments.add(user.as_str())).collect();
+        let users = arguments.add_users(users);
         let rows = arguments
             .query(format!(
                 "SELECT u.id, u.created,
                      (SELECT string_agg(CAST(t.n AS TEXT) || ' ' || CAST(t.at AS TEXT) || ' ' || t.body, '\n' ORDER BY t.n)
                       FROM player_time t WHERE t.user_id = u.id) AS log
-                 FROM users u WHERE u.id IN ({})",
-                users.join(", ")
+                 FROM users u WHERE u.id IN ({users})"
             ))
             .fetch_all(&self.readers)
             .await?;

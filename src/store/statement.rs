@@ -8,6 +8,7 @@ use sqlx::query::Query;
 use sqlx::{Any, AssertSqlSafe};
 
 use crate::batch::{Value, bind};
+use account::UserId;
 
 /// A query with this text.
 pub(super) fn query(text: String) -> Query<'static, Any, AnyArguments> {
@@ -23,6 +24,11 @@ impl Arguments {
     pub fn add(&mut self, value: impl Into<Value>) -> String {
         self.0.push(value.into());
         format!("${}", self.0.len())
+    }
+
+    /// Adds the ids of users; returns their places in the text, such as `$1, $2`.
+    pub fn add_users(&mut self, users: &[&UserId]) -> String {
+        users.iter().map(|user| self.add(user.as_str())).collect::<Vec<_>>().join(", ")
     }
 
     /// The query with this text and these arguments.
