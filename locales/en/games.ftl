@@ -774,6 +774,7 @@ seat-help = { $player } ran out of time, and a computer of level { $n } plays. Y
 seat-button = Take over the seat
 seat-lost = You ran out of time, and { $player } has taken over your seat.
 seat-lost-seen = Remove it from my games
+seat-sign-up = <a href="{ $url }">Sign up</a> to take over the seat.
 seat-sign-in = <a href="{ $url }">Sign in</a> to take over the seat.
 end-heading = End the game early
 end-help = If everybody agrees, the game ends at once and the board is scored as if the { -bag } were empty.
