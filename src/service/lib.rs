@@ -64,7 +64,7 @@ use table::{GameId, Replay, SubmissionKey, Table};
 const REPLAYS_KEPT: usize = 2000;
 const EVENTS_KEPT: u64 = 400_000;
 
-/// How often something is decided and stored anew when something else was stored first.
+/// Attempts to decide and store something while others store first.
 const TRIES: u32 = 20;
 
 /// How often the file of the database is looked for.

@@ -312,7 +312,7 @@ impl Table {
         let (table_events, agreements) = (about_table.table_events, about_table.agreements);
         let mut attendance = outcome.attendance;
         if let Proposal::Substitute { .. } = proposal {
-            // Who is replaced by a vote has missed nothing.
+            // A player who is replaced by a vote has missed nothing.
             attendance.retain(|one| !one.kind.is_missed());
         }
         Ok((Outcome { table_events, attendance, agreements, ..outcome }, Some(after)))

@@ -77,8 +77,8 @@ impl Table {
     /// What a seat has planned for its next turn, or for the one that it has now.
     pub fn next_turn(&self, replay: &Replay, seat: Seat) -> Option<&NextTurn> {
         let next = self.plans.of(seat)?.next.as_ref()?;
-        let later = replay.spans.iter().rev().take_while(|span| span.n > next.since);
-        let is_over = later.into_iter().any(|span| span.seat == seat);
+        let mut later = replay.spans.iter().rev().take_while(|span| span.n > next.since);
+        let is_over = later.any(|span| span.seat == seat);
         (next.since <= replay.last() && !is_over).then_some(next)
     }
 
@@ -126,7 +126,7 @@ impl Table {
         if !acted.contains(&to_move)
             && let Some(next) = self.planned_turn(replay, to_move, game)
         {
-            // Who wants to be asked is asked.
+            // A plan that is stopped leaves the turn to its player, even a forced one.
             return next.ok().map(Command::Play);
         }
         plan.forced.then(|| only_turn(game)).flatten().map(Command::Play)

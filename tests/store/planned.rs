@@ -318,7 +318,7 @@ async fn a_planned_turn_is_not_played_if_what_it_touches_changes_or_a_player_lea
         }
     }
     assert!(changed > 2 && same > 20, "{changed} {same}");
-    // A player leaves, and whoever has planned is asked.
+    // A player leaves, and the one who has planned is asked.
     let game = app.game_with(&players, ahead).await;
     for asked in [true, false] {
         let replay = app.replay(&game).await;

@@ -17,7 +17,7 @@ crate::on_both_databases! {
     who_takes_over_a_seat_plays_it_to_the_end_with_its_position_and_its_clock
     a_seat_is_taken_over_only_while_a_computer_plays_for_it_and_by_whom_it_is_offered
     nobody_learns_what_the_former_player_had_planned
-    a_clock_stood_in_the_nights_of_whoever_had_the_seat_then
+    a_clock_stood_in_the_nights_of_the_player_who_had_the_seat_then
     a_seat_is_either_taken_over_or_taken_back
 }
 
@@ -95,7 +95,7 @@ async fn who_takes_over_a_seat_plays_it_to_the_end_with_its_position_and_its_clo
     assert_eq!(table.row().unwrap().offered, 0);
     let record = app.service.record(&HOME, &game).await.unwrap().unwrap();
     assert!(record.contains(&format!(r#""type":"substitute","seat":{},"player":"cat""#, seat.0)), "{record}");
-    // Whoever had the seat at the end is told of it, and nobody else.
+    // Only the players who had the seats at the end are told of it.
     let ended = |told: &bastide::service::Dashboard| {
         told.notifications.iter().any(|told| told.notification.kind == NotificationKind::Finished)
     };
@@ -168,13 +168,13 @@ async fn nobody_learns_what_the_former_player_had_planned(app: &TestApp) {
     assert_rows_follow_from_logs(app).await;
 }
 
-async fn a_clock_stood_in_the_nights_of_whoever_had_the_seat_then(app: &TestApp) {
+async fn a_clock_stood_in_the_nights_of_the_player_who_had_the_seat_then(app: &TestApp) {
     let [ann, ben, cat] = [app.person("ann").await, app.person("ben").await, app.person("cat").await];
     let day_hours = |from: &str, until: &str| {
         let [from, until] = [from, until].map(|text| TimeOfDay::parse(text).unwrap());
         Some(DayHours { from, until })
     };
-    // The two sleep at other hours than whoever comes later.
+    // The two sleep at other hours than the one who comes later.
     for (person, night) in [
         (&ann, day_hours("22:00", "07:00")),
         (&ben, day_hours("22:00", "07:00")),

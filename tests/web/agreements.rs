@@ -249,7 +249,7 @@ async fn a_seat_is_offered_to_everyone_else_until_somebody_takes_it_over() {
     for path in ["", "/final", "/moves", "/record.jsonl", "/analysis"] {
         assert_eq!(cat.get(&format!("{table}{path}")).await.status, 200, "{path}");
     }
-    // Where only who is invited plays, there is nobody to offer a seat to.
+    // A private table has nobody to offer a seat to.
     let form = cat.get("/tables/new").await.form("/tables/new").set("visibility", "link");
     let private = cat.submit(form.set("missed", "replace").set("clock", "standard")).await;
     assert_eq!((private.status, private.says("refused-replacement-private")), (422, true));

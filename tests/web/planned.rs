@@ -4,7 +4,7 @@ use crate::app::{TestApp, join, open_table};
 use crate::browser::Browser;
 use crate::messages::message;
 
-/// A game in which tiles are drawn ahead: its table, who is to move, and who waits.
+/// A game in which tiles are drawn ahead: its table, the player to move, and the other.
 async fn table(app: &TestApp, settings: &[(&str, &str)]) -> (String, Browser, Browser) {
     let (ann, ben) = (app.person("ann").await, app.person("ben").await);
     let settings: Vec<_> = settings.iter().copied().chain([("draw_ahead", "yes")]).collect();
@@ -97,7 +97,7 @@ async fn the_form_of_a_plan_is_no_move_and_a_stale_one_says_why() {
     let as_move: Vec<(&str, &str)> =
         form.fields.iter().map(|(name, value)| (name.as_str(), value.as_str())).collect();
     assert_eq!(second.post(&turns, &as_move).await.status, 403);
-    // Sent by who is to move, there is nothing to plan.
+    // For the player to move there is nothing to plan.
     let mut moved: Vec<(&str, &str)> = as_move.clone();
     let token = first.token().await;
     moved.retain(|(name, _)| *name != "csrf");

@@ -79,7 +79,7 @@ enum Source<'a> {
 const FOREVER: TimeDelta = TimeDelta::days(3 * 366);
 
 impl Stops {
-    /// The hours and the leave of whoever had the seat then.
+    /// The hours and the leave of the player who had the seat then.
     fn player(&self, seat: Seat, at: DateTime<Utc>) -> Option<&PlayerTime> {
         match self.former.iter().find(|former| former.seat == seat && at < former.until) {
             Some(former) => former.time.as_deref(),

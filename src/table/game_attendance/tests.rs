@@ -105,7 +105,7 @@ impl TwoPlayers {
         self.said.extend(outcome.attendance.iter().cloned());
     }
 
-    /// Turns by whoever is to move.
+    /// Plays turns for the seat to move.
     fn turns(&mut self, count: usize) {
         for _ in 0..count {
             let mut turns = Vec::new();

@@ -51,7 +51,7 @@ pub fn rest(zone: Tz, random: &mut Xoshiro256PlusPlus) -> RestHours {
 }
 
 impl Person {
-    /// Somebody who looks at most so often a day.
+    /// A player who looks at the games at most so often a day.
     pub fn random(
         id: UserId,
         zone: Tz,

@@ -142,7 +142,7 @@ fn running_time_adds_up_whatever_stops_a_clock() {
 }
 
 #[test]
-fn the_nights_of_a_turn_are_those_of_whoever_had_the_seat() {
+fn the_nights_of_a_turn_are_those_of_the_player_who_had_the_seat() {
     let nights = |from, until| player(&[night(from, until)]).swap_remove(0);
     let former = FormerPlayer { seat: Seat(0), until: noon() + hours(24), time: nights("22:00", "07:00") };
     let stops = Stops {

@@ -78,7 +78,7 @@ pub fn rows_with_forecast(
     rows.enumerate().map(forecast).collect()
 }
 
-/// What a colour has drawn for its next turn, or for this one: who plans sees their own tile in the place of the hand.
+/// What a colour has drawn for its next turn, or for this one: a player who plans sees their own tile in the place of the hand.
 fn tile_of(game: &Game, names: &Names, colour: Colour) -> Option<TileKind> {
     let in_hand = || {
         let others = game.rules().draw_ahead && game.to_move() == Some(colour) && !names.is_you(colour);

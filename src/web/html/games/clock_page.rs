@@ -29,7 +29,7 @@ pub struct ClockPage {
     pub lost_to: Option<String>,
     /// The seats that others can take over.
     pub offered: Vec<OfferedSeat>,
-    /// Why somebody who has no seat could not take one.
+    /// Why a visitor could not take a seat.
     pub error: Option<Problem>,
     /// For players.
     pub others: Option<OthersPart>,
