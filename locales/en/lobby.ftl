@@ -259,7 +259,7 @@ reliability-not-new-help = They have played fewer than 20 turns against people u
 reliability-percent = { $percent } % in time
 reliability-new = new player
 # What a table asks for, on its page and in lists
-reliability-least = at least { $percent } % of turns in time
+reliability-least = at least { $percent } % of turns in time, no new players
 reliability-least-or-new = at least { $percent } % of turns in time, or new
 reliability-not-new = no new players
 reliability-note = How many of their last turns they played in time. <a href="{ $url }">How it’s worked out, and yours</a>

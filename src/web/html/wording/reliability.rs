@@ -13,7 +13,7 @@ pub fn name(locale: Locale, reliability: Reliability) -> String {
     }
 }
 
-/// "at least 90 % of turns in time, or new"; `None` if everybody may join.
+/// "at least 90 % of turns in time, no new players"; `None` if everybody may join.
 pub fn required(locale: Locale, required: RequiredReliability) -> Option<String> {
     let RequiredReliability { percent, newcomers } = required;
     match (percent, newcomers) {
