@@ -112,6 +112,7 @@ admin-did-retry = retried
 admin-did-drop = dropped
 admin-did-release = let turns time out
 admin-did-stop-clocks = stopped all clocks
+admin-did-take-back-time-out = took back a time-out
 
 # Turns that are held, because more would time out than usual
 admin-time-outs = Time-outs
@@ -131,3 +132,13 @@ admin-time-outs-stop = Stop all clocks
 admin-time-outs-stop-text = As if the server had been down since the first of them ran out: no time counts, and no clock runs out for a while after.
 admin-time-outs-length = From now on for
 admin-time-outs-length-help = From 1 h to 72 h, such as 12 h.
+admin-time-out-back = Take back a time-out
+admin-time-out-back-text = If a turn timed out by mistake, the game can go back to it: everything that followed is undone, and the turn begins again with the time that it had. That works until a person has played, and not once the game is over: its draw secret is public then.
+admin-time-out-game = Game
+admin-time-out-game-help = Its address, or the ID in it.
+admin-time-out-show = Show its time-outs
+admin-time-out-none = No time-out of this game can be taken back.
+admin-time-out-which = Time-out
+admin-time-out-of = { $player }, { $at }
+admin-time-out-reason-help = The players read it, and it stays in the game record.
+admin-time-out-back-button = Take it back

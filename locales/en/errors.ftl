@@ -70,6 +70,9 @@ request-overlay = There’s no overlay called “{ $name }”.
 refused-locked = This account is locked. The host of this server can say why.
 refused-colleague = You can’t do that to an administrator, another moderator or yourself.
 refused-guest-name = Guests can’t be renamed.
+# $text: as typed
+refused-unknown-game = There’s no game “{ $text }”. Copy the address of its page.
+refused-no-time-out = This time-out can’t be taken back: somebody has played since, or the game is over.
 refused-stop-length = Clocks can be stopped for 1 h to 72 h.
 refused-reason = Say why, in at most { $n } characters. The audit log shows it.
 refused-overtaken = Someone else was faster. Nothing was changed.

@@ -192,6 +192,7 @@ event-stopped = The players agreed to end the game.
 event-called-off = The game was called off.
 event-skipped = Time ran out and the turn was skipped. Its tiles went back into the { -bag }.
 event-takeback = Everyone agreed to take back the last turn.
+event-time-out-taken-back = An administrator took back a time-out: { $reason }
 event-drawn = { $n ->
     [one] A tile was drawn.
    *[other] { $n } tiles were drawn.
@@ -709,6 +710,7 @@ clock-handed-over = missed, handed to a computer
 clock-substituted = played by a computer
 clock-planned = played as planned
 clock-taken-back = taken back
+clock-time-out-taken-back = time-out taken back
 clock-left = left the game
 proposal-heading = A proposal
 proposal-missing = No answer yet: { $players }. Without one the proposal is over { $ends }.

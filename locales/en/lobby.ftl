@@ -136,6 +136,7 @@ game-missed = { $n ->
 }
 game-substituted = You ran out of time and a computer plays for you
 game-replaced = You ran out of time and somebody else has taken over your seat
+game-time-out-taken-back = An administrator took back your time-out
 game-out = You missed too many turns and lost your seat
 
 invitation-rematch = { $name } wants a rematch

@@ -18,10 +18,12 @@ pub enum AuditAction {
     ReleaseTimeOuts,
     /// Stopped all clocks instead.
     StopClocks,
+    /// Took back a time-out that was a mistake.
+    TakeBackTimeOut,
 }
 
 impl AuditAction {
-    pub const ALL: [Self; 9] = [
+    pub const ALL: [Self; 10] = [
         Self::Lock,
         Self::Unlock,
         Self::Rename,
@@ -31,6 +33,7 @@ impl AuditAction {
         Self::DropJob,
         Self::ReleaseTimeOuts,
         Self::StopClocks,
+        Self::TakeBackTimeOut,
     ];
 
     /// The word used in the database and in the security log.
@@ -45,6 +48,7 @@ impl AuditAction {
             Self::DropJob => "job-dropped",
             Self::ReleaseTimeOuts => "time-outs-released",
             Self::StopClocks => "clocks-stopped",
+            Self::TakeBackTimeOut => "time-out-taken-back",
         }
     }
 
@@ -61,7 +65,7 @@ pub struct AuditEntry {
     pub actor: UserId,
     pub actor_name: String,
     pub action: AuditAction,
-    /// The id of an account, or the key of a job; empty for what concerns all games.
+    /// The id of an account or a game, or the key of a job; empty for what concerns all games.
     pub subject: String,
     /// The name of the account before the action; empty for jobs.
     pub subject_name: String,

@@ -210,6 +210,9 @@ pub enum Event {
     Takeback {
         /// The number of the last event that still counts.
         to: u32,
+        /// Why an administrator has taken back a time-out; `None` if the players agreed to take back a turn.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        reason: Option<String>,
     },
     End {
         /// The final points of each colour.
@@ -254,7 +257,7 @@ pub fn not_taken_back(log: &[Logged]) -> Vec<&Logged> {
     let mut kept: Vec<&Logged> = Vec::with_capacity(log.len());
     for logged in log {
         match logged.event {
-            Event::Takeback { to } => kept.retain(|earlier| earlier.n <= to),
+            Event::Takeback { to, .. } => kept.retain(|earlier| earlier.n <= to),
             _ => kept.push(logged),
         }
     }

@@ -78,8 +78,11 @@ mod tests {
                 if drawn == place + 1 || !matches!(log[drawn].event, Event::Draw { .. }) {
                     continue;
                 }
-                let back =
-                    Logged { n: log[drawn].n + 1, event: Event::Takeback { to: turn.n - 1 }, at: None };
+                let back = Logged {
+                    n: log[drawn].n + 1,
+                    event: Event::Takeback { to: turn.n - 1, reason: None },
+                    at: None,
+                };
                 let taken_back = [&log[..=drawn], &[back]].concat();
                 let (game, before) = (Game::replay(&header, &taken_back).unwrap(), &log[..place]);
                 let history = score_history(&game, &taken_back);

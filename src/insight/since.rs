@@ -77,7 +77,7 @@ impl Since {
 
     /// The event to start from: `n`, or the last take-back in `log` that went back before `n`.
     pub fn base(n: u32, log: &[Logged]) -> u32 {
-        let goes_back = |logged: &&Logged| matches!(logged.event, Event::Takeback { to } if to < n);
+        let goes_back = |logged: &&Logged| matches!(logged.event, Event::Takeback { to, .. } if to < n);
         log.iter().rfind(goes_back).map_or(n, |logged| logged.n)
     }
 }
@@ -95,7 +95,7 @@ fn is_step(event: &Event) -> bool {
 fn valid(log: &[Logged]) -> Vec<&Logged> {
     let mut valid: Vec<&Logged> = Vec::with_capacity(log.len());
     for logged in log {
-        if let Event::Takeback { to } = logged.event {
+        if let Event::Takeback { to, .. } = logged.event {
             valid.retain(|earlier| earlier.n <= to);
         }
         valid.push(logged);
@@ -189,7 +189,7 @@ mod tests {
 
     #[test]
     fn a_take_back_to_before_moves_the_base() {
-        let back = |n, to| Logged { n, event: Event::Takeback { to }, at: None };
+        let back = |n, to| Logged { n, event: Event::Takeback { to, reason: None }, at: None };
         assert_eq!(Since::base(5, &[back(6, 5), back(7, 3)]), 7);
         assert_eq!(Since::base(5, &[back(6, 5)]), 5);
         assert_eq!(Since::base(0, &[]), 0);

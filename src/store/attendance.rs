@@ -84,6 +84,14 @@ pub(super) fn add_attendance(batch: &mut Batch, game: &GameId, attendance: &[Att
     }
 }
 
+/// Removes what events after event `to` have said, which are undone.
+pub(super) fn undo_attendance(batch: &mut Batch, game: &GameId, to: u32) {
+    batch.add(
+        "DELETE FROM attendance WHERE game = $1 AND n > $2",
+        [game.as_str().into(), i64::from(to).into()],
+    );
+}
+
 /// Removes everything that is stored of a game.
 pub(super) async fn remove_attendance(
     connection: &mut AnyConnection,

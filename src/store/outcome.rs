@@ -5,7 +5,7 @@ use std::sync::{Arc, LazyLock};
 use sqlx::AnyConnection;
 use sqlx::error::ErrorKind;
 
-use crate::attendance::add_attendance;
+use crate::attendance::{add_attendance, undo_attendance};
 use crate::batch::{Batch, Value};
 use crate::columns::set_row;
 use crate::event::{FORMAT, write};
@@ -16,8 +16,9 @@ use crate::row::Reader;
 use crate::table_event::add_table_events;
 use crate::tables::waiting_tables;
 use crate::writer::TransactionEnd::{self, Commit, RollBack, Unchanged};
-use crate::{Store, StoreError};
-use account::UserId;
+use crate::{Store, StoreError, audit_log};
+use account::{AuditEntry, UserId};
+use engine::Event;
 use table::{GameId, Outcome, Status, SubmissionKey};
 
 /// Result of [`Store::execute`].
@@ -108,6 +109,26 @@ impl Store {
         open.await
     }
 
+    /// Like [`Store::execute`], with an entry of the audit log; `false`: something else was stored first.
+    pub async fn execute_audited(
+        &self,
+        outcome: Outcome,
+        entry: &AuditEntry,
+        change_message: Option<String>,
+    ) -> Result<bool, StoreError> {
+        let input = (outcome, entry.clone());
+        let write = self.writer.write_and_notify(change_message, input, |tx, (outcome, entry)| {
+            Box::pin(async move {
+                let end = execute(tx, outcome).await?;
+                if let Commit(_) = end {
+                    audit_log::append(tx, entry).await?;
+                }
+                Ok(end)
+            })
+        });
+        write.await
+    }
+
     /// The events that a submission stored directly or later after event `expected`: their first and last number.
     pub async fn submitted(
         &self,
@@ -144,6 +165,11 @@ pub(super) async fn execute(
         set_row(&mut batch, &outcome.game, row, outcome.plans);
         if outcome.last == 0 || row.status == Status::Finished {
             copy_to_seats(&mut batch, &outcome.game);
+        }
+    }
+    for event in &outcome.game_events {
+        if let Event::Takeback { to, reason: Some(_) } = *event {
+            undo_attendance(&mut batch, &outcome.game, to);
         }
     }
     add_notifications(&mut batch, &outcome.game, &outcome.notifications);

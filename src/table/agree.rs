@@ -122,26 +122,6 @@ impl Table {
         Ok((Outcome { agreements, ..outcome.preceded_by(taken) }, Some(replay)))
     }
 
-    /// What happens when the player to move runs out of time; `None` if nothing happens by itself. If a player would lose the seat
-    /// without ever having played a turn, the game is called off.
-    pub fn time_out(&self, replay: &Replay) -> Option<Command> {
-        let seat = replay.seat_to_move()?;
-        let policy = self.settings.missed_turns;
-        if let Some(level) = self.stand_in(seat) {
-            return Some(Command::Substitute { seat, level: level.number() });
-        }
-        let substitute = policy.substitute();
-        let is_last = |turns| replay.game.misses(seat) + 1 >= turns;
-        let loses_seat = substitute.is_some() || policy.out_after().is_some_and(is_last);
-        if loses_seat && replay.turns_of(seat) == 0 {
-            return Some(Command::Stop(StopReason::CalledOff));
-        }
-        Some(match substitute {
-            Some(level) => Command::Substitute { seat, level: level.number() },
-            None => Command::Miss { allowed: policy.out_after()?.saturating_sub(1) },
-        })
-    }
-
     /// Gives time to the player who is to move.
     pub fn give(&self, moment: &Moment<'_>, seat: Seat, length: TimeDelta) -> Result<Decided, AgreeError> {
         let Moment { replay, absences, at, .. } = *moment;
@@ -295,7 +275,10 @@ impl Table {
                 let asker = self.agreements.open(replay.last(), at).map(|open| open.by);
                 let asker = asker.or(events.iter().find_map(TableEvent::proposer));
                 let turn = asker.and_then(|seat| replay.turn_to_take_back(seat));
-                vec![Event::Takeback { to: turn.ok_or(ProposalRefusal::NothingToTakeBack)? - 1 }]
+                vec![Event::Takeback {
+                    to: turn.ok_or(ProposalRefusal::NothingToTakeBack)? - 1,
+                    reason: None,
+                }]
             }
         };
         events.push(TableEvent::Agreed { n });

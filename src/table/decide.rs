@@ -188,7 +188,7 @@ impl Table {
         let mut notified = Vec::new();
         for event in events {
             let n = game.last() + 1;
-            notified.extend(notifications(self, &game.game, n, event));
+            notified.extend(notifications(self, game, n, event));
             game.add(&self.id, Logged { n, event: event.clone(), at: Some(at) })?;
         }
         Ok(notified)

@@ -49,8 +49,8 @@ impl Table {
         if !self.counts_attendance() {
             return Vec::new();
         }
-        let new = replay.spans.iter().rev().take_while(|span| span.n > last);
-        let missed = new.filter(|span| is_missed(span) && !voted(span)).filter_map(|span| {
+        let new = missed_turns(replay).into_iter().filter(|span| span.n > last);
+        let missed = new.filter(|span| !voted(span)).filter_map(|span| {
             let user = self.user_before(span.seat, span.n)?.clone();
             Some(Attendance { n: span.n, user, kind: AttendanceKind::Missed })
         });
@@ -65,7 +65,7 @@ impl Table {
     /// What the end of the game says about each who has had a turn.
     fn at_end(&self, replay: &Replay, reason: EndReason) -> BTreeMap<&UserId, AttendanceKind> {
         if reason == EndReason::CalledOff {
-            let missed = replay.spans.iter().filter(|span| is_missed(span));
+            let missed = missed_turns(replay).into_iter();
             let users = missed.filter_map(|span| self.user_before(span.seat, span.n));
             return users.map(|user| (user, AttendanceKind::CalledOff)).collect();
         }
@@ -90,8 +90,17 @@ impl Table {
     }
 }
 
-const fn is_missed(span: &Span) -> bool {
-    matches!(span.end, SpanEnd::Missed | SpanEnd::HandedOver)
+/// The turns that were missed, but for time-outs that were taken back.
+fn missed_turns(replay: &Replay) -> Vec<&Span> {
+    let mut missed: Vec<&Span> = Vec::new();
+    for span in &replay.spans {
+        match span.end {
+            SpanEnd::Missed | SpanEnd::HandedOver => missed.push(span),
+            SpanEnd::TimeOutTakenBack { to } => missed.retain(|span| span.n <= to),
+            _ => {}
+        }
+    }
+    missed
 }
 
 /// The event that ended the game, and why it did.
@@ -112,7 +121,7 @@ fn turns_in_time(replay: &Replay) -> Vec<(Seat, u32)> {
     for (span, next) in replay.spans.iter().zip(next) {
         match span.end {
             SpanEnd::Played | SpanEnd::Planned if next != Some(span.seat) => turns.push((span.seat, span.n)),
-            SpanEnd::TakenBack { to } => turns.retain(|&(_, n)| n <= to),
+            SpanEnd::TakenBack { to } | SpanEnd::TimeOutTakenBack { to } => turns.retain(|&(_, n)| n <= to),
             _ => {}
         }
     }

@@ -34,6 +34,7 @@ mod row;
 mod settings;
 mod start;
 mod state;
+mod time_out;
 
 pub use absences::Absences;
 pub use agree::{Decided, Moment};
@@ -72,3 +73,4 @@ pub use row::Row;
 pub use settings::{MissedTurns, Settings};
 pub use start::{RevealRefusal, Salts};
 pub use state::{CommittedSalt, Revealing, Stage, Started, Status, Table, Waiting, WaitingSeat};
+pub use time_out::TimeOut;

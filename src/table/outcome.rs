@@ -3,11 +3,11 @@
 use chrono::{DateTime, TimeDelta, Utc};
 
 use crate::{
-    Agreements, Attendance, GameId, Hints, Invite, Job, JobChange, Lane, Player, Row, ScheduledJob,
+    Agreements, Attendance, GameId, Hints, Invite, Job, JobChange, Lane, Player, Replay, Row, ScheduledJob,
     SeatResult, Status, SubmissionKey, Table, TableEvent, turn_key,
 };
 use account::UserId;
-use engine::{DrawSecret, Event, Game, Header, Seat};
+use engine::{DrawSecret, Event, Header, Seat};
 
 /// What a command changes: stored as a whole or not at all.
 #[derive(Clone, Debug)]
@@ -64,10 +64,13 @@ pub enum NotificationKind {
     Substituted,
     /// Somebody else has taken over the seat.
     Replaced,
+    /// An administrator has taken back a time-out of the player.
+    TimeOutTakenBack,
 }
 
 impl NotificationKind {
-    pub const ALL: [Self; 5] = [Self::Finished, Self::Missed, Self::Out, Self::Substituted, Self::Replaced];
+    pub const ALL: [Self; 6] =
+        [Self::Finished, Self::Missed, Self::Out, Self::Substituted, Self::Replaced, Self::TimeOutTakenBack];
 
     /// The word used in the database.
     pub const fn word(self) -> &'static str {
@@ -77,6 +80,7 @@ impl NotificationKind {
             Self::Out => "out",
             Self::Substituted => "substituted",
             Self::Replaced => "replaced",
+            Self::TimeOutTakenBack => "time_out_taken_back",
         }
     }
 
@@ -183,20 +187,24 @@ pub(super) fn job_changes(
 }
 
 /// The notifications that event `n` causes in the game `before` it. They are for those who had the seats then.
-pub fn notifications(table: &Table, before: &Game, n: u32, event: &Event) -> Vec<Notification> {
+pub fn notifications(table: &Table, before: &Replay, n: u32, event: &Event) -> Vec<Notification> {
     let one = |seat: Seat, kind| {
         let user = table.user_before(seat, n)?.clone();
         Some(Notification { n, user, kind })
     };
     let one_of = |seat, kind| one(seat, kind).into_iter().collect();
     match event {
-        Event::Skip {} => match before.to_move() {
-            Some(colour) => one_of(before.seat_of(colour), NotificationKind::Missed),
+        Event::Skip {} => match before.seat_to_move() {
+            Some(seat) => one_of(seat, NotificationKind::Missed),
             None => Vec::new(),
         },
         Event::Substitute { seat, level: Some(_), .. } => one_of(*seat, NotificationKind::Substituted),
         Event::Substitute { seat, player: Some(_), .. } => one_of(*seat, NotificationKind::Replaced),
-        Event::Timeout { colour } => one_of(before.seat_of(*colour), NotificationKind::Out),
+        Event::Timeout { colour } => one_of(before.game.seat_of(*colour), NotificationKind::Out),
+        Event::Takeback { to, reason: Some(_) } => match before.spans.iter().rfind(|span| span.n == to + 1) {
+            Some(time_out) => one_of(time_out.seat, NotificationKind::TimeOutTakenBack),
+            None => Vec::new(),
+        },
         Event::End { .. } => {
             let seats = (0..).map(Seat).take(table.seats().len());
             seats.filter_map(|seat| one(seat, NotificationKind::Finished)).collect()

@@ -63,7 +63,8 @@ impl Replay {
             Event::Turn { .. } | Event::Pass { .. } => Some(SpanEnd::Played),
             Event::Substitute { seat, .. } if waited_for == Some(seat) => Some(SpanEnd::HandedOver),
             Event::Skip {} => Some(SpanEnd::Missed),
-            Event::Takeback { to } => Some(SpanEnd::TakenBack { to }),
+            Event::Takeback { to, reason: None } => Some(SpanEnd::TakenBack { to }),
+            Event::Takeback { to, .. } => Some(SpanEnd::TimeOutTakenBack { to }),
             Event::Resign { .. } | Event::Timeout { .. } => Some(SpanEnd::Left),
             _ => None,
         };

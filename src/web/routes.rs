@@ -124,6 +124,7 @@ fn administration(app: &mut ServiceConfig) {
         .service(hidden("/admin/time-outs").route(read(admin::time_outs::get)))
         .service(hidden("/admin/time-outs/release").route(post().to(admin::time_outs::release)))
         .service(hidden("/admin/time-outs/stop").route(post().to(admin::time_outs::stop)))
+        .service(hidden("/admin/time-outs/take-back").route(post().to(admin::time_outs::take_back)))
         .service(hidden("/admin/jobs").route(read(admin::jobs::get)))
         .service(hidden("/admin/jobs/retry").route(post().to(admin::jobs::retry)))
         .service(hidden("/admin/jobs/drop").route(post().to(admin::jobs::drop)))

@@ -55,7 +55,7 @@ fn random_game(rules: Ruleset, version: DrawVersion, seats: usize, seed: u64) ->
         turns.push(game.events());
         if turns.len() > 4 && random.random_range(0..40) == 0 {
             let to = turns[turns.len() - random.random_range(2..5)];
-            append(&mut log, vec![Event::Takeback { to }]);
+            append(&mut log, vec![Event::Takeback { to, reason: None }]);
             game = Game::replay(&header, &log).unwrap();
             turns.retain(|&n| n <= to);
             turns.push(game.events());

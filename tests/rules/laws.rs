@@ -519,13 +519,13 @@ fn taking_back_leads_to_the_state_of_that_event() {
         log.iter().filter(|entry| matches!(entry.event, Event::Draw { .. })).map(|entry| entry.n).collect();
     log.truncate(draws[9] as usize);
     let n = draws[9] + 1;
-    log.push(Logged { n, event: Event::Takeback { to: draws[3] }, at: None });
+    log.push(Logged { n, event: Event::Takeback { to: draws[3], reason: None }, at: None });
     let back = Game::replay(&header, &log).unwrap();
     let then = Game::replay(&header, &log[..draws[3] as usize]).unwrap();
     assert_eq!((back.turns(), back.hand(), back.events()), (then.turns(), then.hand(), n));
     assert_eq!(back.board(), then.board());
 
-    log.push(Logged { n: n + 1, event: Event::Takeback { to: draws[3] - 1 }, at: None });
+    log.push(Logged { n: n + 1, event: Event::Takeback { to: draws[3] - 1, reason: None }, at: None });
     let error = Game::replay(&header, &log).unwrap_err();
     assert!(error.to_string().contains("no event"), "between a turn and its draw nobody can move: {error}");
 }

@@ -46,6 +46,7 @@ mod substitutes;
 mod table_events;
 mod tables;
 mod time;
+mod time_outs;
 mod upgrade;
 mod verify;
 

@@ -18,11 +18,12 @@ const PAGES: [&str; 7] = [
     "/admin/accounts?name=ann",
     "/admin/accounts/0000000000000000",
 ];
-const FORMS: [&str; 6] = [
+const FORMS: [&str; 7] = [
     "/admin/jobs/retry",
     "/admin/jobs/drop",
     "/admin/time-outs/release",
     "/admin/time-outs/stop",
+    "/admin/time-outs/take-back",
     "/admin/accounts/0000000000000000/lock",
     "/admin/accounts/0000000000000000/nothing",
 ];
@@ -124,6 +125,46 @@ async fn an_administrator_decides_about_turns_that_are_held() {
     let again = ada.submit(form).await;
     assert_eq!((again.status, again.says("refused-overtaken")), (409, true), "{}", again.text());
     assert!(ada.get("/admin/log").await.says("admin-did-stop-clocks"));
+}
+
+#[tokio::test]
+async fn an_administrator_takes_back_a_time_out_with_a_reason() {
+    let app = TestApp::start_with_staff().await;
+    let (ann, ben) = (app.person("ann").await, app.person("ben").await);
+    let path = app.game(&ann, &ben).await;
+    app.wait(3);
+    app.run_jobs().await;
+    let turns = format!("form[action='{path}/turns']");
+    let late = if ann.get(&path).await.all(&turns).is_empty() { "ann" } else { "ben" };
+    let ada = app.signed_in("ada").await;
+    let find = ada.get(TIME_OUTS).await.form(TIME_OUTS);
+    for (typed, is_known) in [("nonsense", false), ("zzzzzzzzzzzzzzzz", false), (path.as_str(), true)] {
+        let said = ada.get(&format!("{TIME_OUTS}?game={}", typed.replace('/', "%2F"))).await;
+        assert_eq!(said.status, if is_known { 200 } else { 422 }, "{}", said.text());
+        assert_eq!(said.all("#e-game").len(), usize::from(!is_known));
+    }
+    assert_eq!(find.value("game"), "");
+    let page = ada.get(&ada.get(&format!("{path}/clock")).await.links("a[href*='time-outs?game']")[0]).await;
+    assert_eq!(page.all("[name=n]").len(), 1);
+    assert!(page.texts("fieldset label")[0].starts_with(late), "{}", page.text());
+    let take_back = format!("{TIME_OUTS}/take-back");
+    let n = page.all("[name=n]")[0].attr("value").unwrap().to_owned();
+    let form = page.form(&take_back).set("n", &n);
+    let said = ada.submit(form.clone().set("reason", " ")).await;
+    assert_eq!((said.status, said.all("#e-reason").len()), (422, 1), "{}", said.text());
+    let form = form.set("reason", "The <server> slept");
+    let said = ada.submit(form.clone()).await;
+    assert!(said.says("flash-time-out-taken-back"), "{}", said.text());
+    let again = ada.submit(form).await;
+    assert_eq!((again.status, again.says("refused-no-time-out")), (422, true), "{}", again.text());
+    assert!(ada.get("/admin/log").await.says("admin-did-take-back-time-out"));
+    let player = if late == "ann" { &ann } else { &ben };
+    assert!(player.get("/").await.says("game-time-out-taken-back"));
+    let page = player.get(&path).await;
+    assert_ne!(page.all(&turns).len(), 0, "{}", page.text());
+    assert!(page.text().contains("The <server> slept"), "{}", page.text());
+    assert!(player.get(&format!("{path}/clock")).await.says("clock-time-out-taken-back"));
+    assert_eq!(player.get(&format!("{path}/clock")).await.links("a[href*='time-outs']"), [""; 0]);
 }
 
 #[tokio::test]

@@ -250,6 +250,7 @@ impl World {
             Request::post("/admin/jobs/drop", &[("key", "none")]),
             Request::post("/admin/time-outs/release", &[]),
             Request::post("/admin/time-outs/stop", &[("length", "12 h")]),
+            Request::post("/admin/time-outs/take-back", &[("game", "none"), ("n", "3"), ("reason", "test")]),
         ]);
         for path in [&open, &private, &over, &guest_game] {
             extra.extend(requests_about(path));

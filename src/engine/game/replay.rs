@@ -36,7 +36,7 @@ impl Game {
             }
             let fail = |why| ReplayError { n: entry.n, why };
             match (&entry.event, &fresh) {
-                (&Event::Takeback { to }, Some(fresh)) => {
+                (&Event::Takeback { to, .. }, Some(fresh)) => {
                     kept.retain(|kept| kept.n <= to);
                     let mut earlier = fresh.clone();
                     for kept in &kept {

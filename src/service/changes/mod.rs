@@ -15,7 +15,7 @@ use std::sync::atomic::Ordering;
 use chrono::{DateTime, Utc};
 
 use crate::Service;
-use account::UserId;
+use account::{AuditEntry, UserId};
 use store::{Executed, OpenResult, StoreError};
 use table::{Lane, Outcome, Table};
 
@@ -58,6 +58,21 @@ impl Service {
             self.wake(&changes);
         }
         Ok(executed)
+    }
+
+    /// Stores an outcome with an entry of the audit log; `false`: something else was stored first.
+    pub(super) async fn execute_audited(
+        &self,
+        table: &Table,
+        outcome: Outcome,
+        entry: &AuditEntry,
+    ) -> Result<bool, StoreError> {
+        let changes = Change::all_of(Some(table), &outcome);
+        let stored = self.store.execute_audited(outcome, entry, self.change_message(&changes)).await?;
+        if stored {
+            self.wake(&changes);
+        }
+        Ok(stored)
     }
 
     /// Stores an outcome that opens a table of this user, unless `at_most` of them wait already; wakes listeners.

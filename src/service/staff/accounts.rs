@@ -1,7 +1,7 @@
 //! Moderating accounts.
 
 use crate::people::log_audited;
-use crate::staff::{Role, StaffError};
+use crate::staff::{Role, StaffError, checked_reason};
 use crate::{Principal, Service};
 use account::{AuditAction, AuditEntry, ModeratedUser, UserId, UserName};
 use store::Renamed;
@@ -149,11 +149,7 @@ impl Service {
         if !self.may_act(principal, user) {
             return Err(StaffError::Colleague);
         }
-        let reason = reason.trim();
-        if reason.is_empty() || reason.chars().count() > REASON_LONGEST {
-            return Err(StaffError::Reason);
-        }
-        Ok((AuditEntry { reason: reason.to_owned(), ..entry }, known))
+        Ok((AuditEntry { reason: checked_reason(reason)?.to_owned(), ..entry }, known))
     }
 
     async fn moderated(&self, user: &UserId) -> Result<ModeratedUser, StaffError> {

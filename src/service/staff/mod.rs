@@ -4,6 +4,7 @@ mod accounts;
 mod audit_log;
 mod failed_jobs;
 mod numbers;
+mod time_outs;
 
 pub use accounts::{ModeratedAccount, NewName, REASON_LONGEST};
 pub use audit_log::AuditPage;
@@ -55,6 +56,9 @@ pub enum StaffError {
     /// Clocks can't be stopped for so long, or so short.
     #[error("stop-length")]
     Length,
+    /// Somebody has played since, the game is over, or it is no time-out.
+    #[error("no-time-out")]
+    NoTimeOut,
     #[error(transparent)]
     Name(#[from] NameError),
     #[error("name-taken")]
@@ -79,6 +83,7 @@ impl StaffError {
             Self::Guest => "guest",
             Self::Reason => "bad-reason",
             Self::Length => "bad-length",
+            Self::NoTimeOut => "no-time-out",
             Self::Name(_) => "bad-name",
             Self::Taken => "name-taken",
             Self::LooksTaken => "name-looks-taken",
@@ -87,6 +92,13 @@ impl StaffError {
             Self::Store(_) => "failed",
         }
     }
+}
+
+/// The reason for an action, as it is stored.
+fn checked_reason(reason: &str) -> Result<&str, StaffError> {
+    let reason = reason.trim();
+    let fits = !reason.is_empty() && reason.chars().count() <= REASON_LONGEST;
+    if fits { Ok(reason) } else { Err(StaffError::Reason) }
 }
 
 impl Service {

@@ -181,7 +181,7 @@ impl Service {
         let mut notified = Vec::new();
         let mut changed = table.created;
         for logged in log {
-            notified.extend(notifications(&table, &replay.game, logged.n, &logged.event));
+            notified.extend(notifications(&table, &replay, logged.n, &logged.event));
             changed = logged.at.unwrap_or(changed);
             replay.add(id, logged)?;
         }

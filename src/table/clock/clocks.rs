@@ -88,6 +88,10 @@ impl Clocks {
                 clock.carried = own;
                 self.seats.iter_mut().for_each(|clock| clock.take_back(to));
             }
+            SpanEnd::TimeOutTakenBack { to } => self.seats.iter_mut().for_each(|clock| {
+                clock.take_back(to);
+                clock.carried = TimeDelta::zero();
+            }),
         }
         let bank = self.seats[span.seat.index()].bank;
         self.entries.push(ClockEntry { span, used, bank });

@@ -53,10 +53,11 @@ pub enum Flash {
     JobDropped,
     TimeOutsReleased,
     ClocksStopped,
+    TimeOutTakenBack,
 }
 
 impl Flash {
-    const ALL: [(Self, &'static str, &'static str); 43] = [
+    const ALL: [(Self, &'static str, &'static str); 44] = [
         (Self::Welcome, "welcome", key("flash-welcome")),
         (Self::SignedOut, "signed-out", key("flash-signed-out")),
         (Self::GuestGone, "guest-gone", key("flash-guest-gone")),
@@ -100,6 +101,7 @@ impl Flash {
         (Self::JobDropped, "dropped", key("flash-job-dropped")),
         (Self::TimeOutsReleased, "released", key("flash-time-outs-released")),
         (Self::ClocksStopped, "clocks-stopped", key("flash-clocks-stopped")),
+        (Self::TimeOutTakenBack, "time-out-taken-back", key("flash-time-out-taken-back")),
     ];
 
     fn entry(self) -> (&'static str, &'static str) {

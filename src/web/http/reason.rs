@@ -99,6 +99,7 @@ impl From<&StaffError> for Message {
             StaffError::Colleague => Self::new("refused-colleague"),
             StaffError::Guest => Self::new("refused-guest-name"),
             StaffError::Length => Self::new("refused-stop-length"),
+            StaffError::NoTimeOut => Self::new("refused-no-time-out"),
             StaffError::Reason => Self::new("refused-reason").with("n", REASON_LONGEST),
             StaffError::Name(why) => why.into(),
             StaffError::Taken => Self::new("refused-name-taken"),

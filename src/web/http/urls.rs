@@ -252,6 +252,9 @@ pub enum Url<'a> {
     AdminTimeOutsRelease,
     /// Stop all clocks.
     AdminTimeOutsStop,
+    /// The time-outs of a game that can be taken back.
+    AdminTimeOutsOf(&'a GameId),
+    AdminTimeOutsTakeBack,
     /// The audit log.
     AdminLog,
     /// The audit log before this time, in Unix milliseconds.
@@ -396,6 +399,8 @@ impl fmt::Display for Url<'_> {
             Self::AdminTimeOuts => f.write_str("/admin/time-outs"),
             Self::AdminTimeOutsRelease => f.write_str("/admin/time-outs/release"),
             Self::AdminTimeOutsStop => f.write_str("/admin/time-outs/stop"),
+            Self::AdminTimeOutsOf(game) => write!(f, "/admin/time-outs?game={game}"),
+            Self::AdminTimeOutsTakeBack => f.write_str("/admin/time-outs/take-back"),
             Self::AdminLog => f.write_str("/admin/log"),
             Self::AdminLogBefore(at) => write!(f, "/admin/log?before={at}"),
             Self::Moderations => f.write_str("/admin/accounts"),

@@ -101,6 +101,20 @@ fn a_turn_taken_back_loses_its_increment_and_keeps_what_it_used() {
 }
 
 #[test]
+fn a_time_out_that_is_taken_back_leaves_every_clock_as_it_was_when_the_turn_began() {
+    // The second seat ran out of time; the first has thought for 30 hours since.
+    let before = [(20, Played), (30, Played), (1, Played)];
+    let (clocks, _) = slow(&before);
+    let banks = [Seat(0), Seat(1)].map(|seat| clocks.bank(seat));
+    let after = [(500, Missed), (30, SpanEnd::TimeOutTakenBack { to: 3 })];
+    let (clocks, now) = slow(&before.into_iter().chain(after).collect::<Vec<_>>());
+    assert_eq!([Seat(0), Seat(1)].map(|seat| clocks.bank(seat)), banks);
+    for seat in [Seat(0), Seat(1)] {
+        assert_eq!(clocks.deadline(seat, now), now + hours(12) + banks[seat.index()]);
+    }
+}
+
+#[test]
 fn taking_back_again_and_again_brings_no_time() {
     let mut turns = Vec::new();
     for n in 0..20 {

@@ -15,7 +15,8 @@ use crate::http::error::PageError;
 use crate::http::staff::StaffMember;
 use crate::locale::{Message, key};
 use ::account::AuditAction::{
-    DropJob, EndSessions, Lock, ReleaseTimeOuts, RemoveName, Rename, RetryJob, StopClocks, Unlock,
+    DropJob, EndSessions, Lock, ReleaseTimeOuts, RemoveName, Rename, RetryJob, StopClocks, TakeBackTimeOut,
+    Unlock,
 };
 use ::account::AuditEntry;
 use service::{Role, StaffError};
@@ -58,14 +59,15 @@ fn row(StaffMember { viewer, user, .. }: &StaffMember, entry: AuditEntry) -> Aud
         DropJob => key("admin-did-drop"),
         ReleaseTimeOuts => key("admin-did-release"),
         StopClocks => key("admin-did-stop-clocks"),
+        TakeBackTimeOut => key("admin-did-take-back-time-out"),
     };
-    let is_job = matches!(entry.action, RetryJob | DropJob);
+    let is_account = !matches!(entry.action, RetryJob | DropJob | TakeBackTimeOut);
     AuditRow {
         at: viewer.locale().moment(entry.at, user.zone),
         actor: entry.actor_name,
         action: viewer.locale().say(action),
-        account: (!is_job && !entry.subject.is_empty()).then(|| entry.subject.clone()),
-        subject: if is_job { entry.subject } else { entry.subject_name },
+        account: (is_account && !entry.subject.is_empty()).then(|| entry.subject.clone()),
+        subject: if is_account { entry.subject_name } else { entry.subject },
         detail: entry.detail,
         reason: entry.reason,
     }

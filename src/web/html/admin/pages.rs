@@ -92,6 +92,28 @@ pub struct TimeOutsPage {
     pub held: Option<HeldRow>,
     /// As typed.
     pub length: String,
+    /// The game whose time-outs are shown, as typed.
+    pub game: String,
+    /// `None` unless a game was asked for.
+    pub past: Option<PastTimeOuts>,
+    pub reason: String,
+}
+
+impl TimeOutsPage {
+    const LONGEST_REASON: usize = REASON_LONGEST;
+}
+
+/// The time-outs of a game that can be taken back.
+pub struct PastTimeOuts {
+    pub game: String,
+    pub rows: Vec<PastTimeOutRow>,
+}
+
+pub struct PastTimeOutRow {
+    pub n: u32,
+    pub player: String,
+    pub at: String,
+    pub chosen: bool,
 }
 
 /// Turns that don't time out until an administrator decides.
@@ -145,7 +167,7 @@ pub struct AuditRow {
     pub at: String,
     pub actor: String,
     pub action: &'static str,
-    /// The id of the account; absent for jobs.
+    /// The id of the account; absent for jobs and games.
     pub account: Option<String>,
     pub subject: String,
     /// A new name, or the error of a job.

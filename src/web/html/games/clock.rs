@@ -17,6 +17,7 @@ use crate::http::moments::FieldError;
 use crate::http::session::Viewer;
 use crate::locale::{Locale, duration, key};
 use engine::Seat;
+use service::Role;
 use table::{
     ClockEntry, Clocks, ComputerLevel, OpenProposal, Period, Player, Proposal, Running, Span, SpanEnd, Status,
 };
@@ -59,6 +60,7 @@ pub(super) async fn page(
             .map_or_else(Vec::new, |clocks| seats(loaded, &clocks, running.as_ref())),
         has_bank,
         history,
+        is_admin: viewer.web().service.role(viewer.principal()) >= Some(Role::Admin),
     };
     viewer.page_with(status, &page)
 }
@@ -223,6 +225,7 @@ fn end(locale: Locale, end: SpanEnd) -> &'static str {
         SpanEnd::HandedOver => key("clock-handed-over"),
         SpanEnd::Substituted => key("clock-substituted"),
         SpanEnd::TakenBack { .. } => key("clock-taken-back"),
+        SpanEnd::TimeOutTakenBack { .. } => key("clock-time-out-taken-back"),
         SpanEnd::Left => key("clock-left"),
     })
 }

@@ -35,6 +35,8 @@ pub struct ClockPage {
     pub others: Option<OthersPart>,
     /// In order.
     pub history: Vec<ClockRow>,
+    /// Whether the viewer is an administrator, who can take back time-outs.
+    pub is_admin: bool,
 }
 
 impl ClockPage {

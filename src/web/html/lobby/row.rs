@@ -70,6 +70,9 @@ fn missed(locale: Locale, game: &Table, found: &Dashboard) -> Option<String> {
     if told(NotificationKind::Out) {
         return Some(locale.say("game-out").to_owned());
     }
+    if told(NotificationKind::TimeOutTakenBack) {
+        return Some(locale.say("game-time-out-taken-back").to_owned());
+    }
     let (_, missed) = found.missed.iter().find(|(id, _)| *id == game.id)?;
     Some(match missed {
         Missed::Turns(missed) => locale.text("game-missed").with("n", *missed).to_string(),

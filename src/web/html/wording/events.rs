@@ -45,6 +45,9 @@ pub fn sentence(names: &Names, event: &Event) -> Html {
         }
         Event::Stop { reason: StopReason::Agreed } => plain(key("event-stopped")),
         Event::Stop { reason: StopReason::CalledOff } => plain(key("event-called-off")),
+        Event::Takeback { reason: Some(reason), .. } => {
+            locale.html("event-time-out-taken-back").with("reason", reason.as_str()).into()
+        }
         Event::Takeback { .. } => plain(key("event-takeback")),
         Event::End { scores, reason, .. } => end(names, scores, *reason),
     }
