@@ -10,6 +10,7 @@
 //! 1   table   insight   players   practice   puzzle   analysis   art   pure values about games
 //! 0   engine   planar   atlas   account   push   pure values: no I/O, no async
 //!     environment                          the time, random bytes and settings
+//!     outbound                             requests to addresses that users enter
 //! ```
 //!
 //! Each part is a crate, a folder of `src` with its manifest. This crate only shows all of them to tests and benchmarks, as

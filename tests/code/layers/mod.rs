@@ -7,7 +7,7 @@
 //! 3   service                              use cases; what happens later
 //! 2   store                                the only code that knows sqlx
 //! 1   table   insight   players   practice   puzzle   analysis   art   pure values about games
-//! 0   engine   planar   atlas   account   push   environment
+//! 0   engine   planar   atlas   account   push   environment   outbound
 //! ```
 //!
 //! And the code is parsed for what a use case or a page shows to others, for files, sockets and processes, and for folders that
@@ -23,7 +23,7 @@ use std::path::{Path, PathBuf};
 use code::{Code, Place, Shown, Use};
 
 /// Every part and its layer.
-const LAYERS: [(&str, u8); 17] = [
+const LAYERS: [(&str, u8); 18] = [
     ("web", 4),
     ("cli", 4),
     ("service", 3),
@@ -41,6 +41,7 @@ const LAYERS: [(&str, u8); 17] = [
     ("account", 0),
     ("push", 0),
     ("environment", 0),
+    ("outbound", 0),
 ];
 
 /// Allowed uses within a layer: user, used.
@@ -56,13 +57,15 @@ const NEIGHBOURS: [(&str, &str); 8] = [
 ];
 
 /// Crates that give a part its purpose, or take its purity, with the parts that may use them.
-const HOMES: [(&str, &[&str]); 8] = [
+const HOMES: [(&str, &[&str]); 10] = [
     ("sqlx", &["store"]),
     ("actix-web", &["web"]),
     ("askama", &["web"]),
     ("fluent-bundle", &["web"]),
     ("clap", &["cli", "environment"]),
-    ("tokio", &["store", "service", "web", "cli"]),
+    ("hyper", &["outbound"]),
+    ("tokio-rustls", &["outbound"]),
+    ("tokio", &["outbound", "store", "service", "web", "cli"]),
     ("futures-util", &["store", "service", "web", "cli"]),
     ("tracing", &["store", "service", "web", "cli"]),
 ];
@@ -70,7 +73,7 @@ const HOMES: [(&str, &[&str]); 8] = [
 /// What needs no manifest, with the parts that may use it.
 const STANDARD_HOMES: [(&str, &[&str]); 3] = [
     ("std::fs", &["store", "service", "cli", "main"]),
-    ("std::net", &["environment", "service", "web", "cli", "main"]),
+    ("std::net", &["environment", "outbound", "service", "web", "cli", "main"]),
     ("std::process", &["cli", "main"]),
 ];
 
@@ -120,7 +123,7 @@ fn a_dependency_out_of_its_layer_is_caught() {
         ("web", "store", Some("web uses store")),
         ("attic", "engine", Some("attic has no layer")),
         ("service", "sqlx", Some("service uses sqlx, whose home is store")),
-        ("engine", "tokio", Some("engine uses tokio, whose home is store, service, web, cli")),
+        ("engine", "tokio", Some("engine uses tokio, whose home is outbound, store, service, web, cli")),
         ("art", "insight", None),
         ("store", "sqlx", None),
         ("cli", "service", None),
