@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 
 use crate::browser::{Browser, VIEWS, View};
 
-/// Checks the current page: takes screenshots, and collects accessibility violations.
+/// Checks the current page: collects accessibility violations, and with `BASTIDE_PICTURES` takes screenshots.
 pub async fn judge(browser: &Browser, name: &str, complaints: &mut Vec<String>) {
     // The browser's own error pages would have no violations either.
     browser.element("main h1").await;
@@ -23,8 +23,10 @@ pub async fn judge(browser: &Browser, name: &str, complaints: &mut Vec<String>) 
             let widest = browser.client.execute(script, vec![]).await.unwrap();
             complaints.push(format!("{seen}: the page is {across:?} pixels wide: {widest}"));
         }
-        let picture = browser.picture(view, down.unwrap_or(view.height), 1.0).await;
-        std::fs::write(pictures().join(format!("{seen}.png")), picture).unwrap();
+        if support::setting("BASTIDE_PICTURES").is_some() {
+            let picture = browser.picture(view, down.unwrap_or(view.height), 1.0).await;
+            std::fs::write(pictures().join(format!("{seen}.png")), picture).unwrap();
+        }
         let found = barriers(browser, rules(view)).await;
         complaints.extend(found.into_iter().map(|barrier| format!("{seen}: {barrier}")));
     }

@@ -58,8 +58,14 @@ async fn two_people_play_a_whole_game_with_scripts_off_and_the_plug_pulled_in_be
     play::sign_up(&ann, &server, "ann").await;
     play::sign_up(&ben, &server, "ben").await;
 
-    play::open_table(&ann, &server, &["#seats option[value='2']", "input[name=visibility][value=link]"])
-        .await;
+    let whole = support::setting("BASTIDE_LONG").is_some();
+    play::open_game(
+        &ann,
+        &server,
+        &["#seats option[value='2']", "input[name=visibility][value=link]"],
+        whole,
+    )
+    .await;
     let table = ann.path().await;
     let link = ann.element("section[aria-labelledby=h-invite] code").await.text().await.unwrap();
     ben.goto(&link).await;
@@ -76,7 +82,7 @@ async fn two_people_play_a_whole_game_with_scripts_off_and_the_plug_pulled_in_be
             break;
         }
         assert!(turns < 80, "the game ends");
-        if turns == 30 {
+        if turns == 8 {
             server.restart();
         }
     }
@@ -104,7 +110,7 @@ async fn a_game_of_every_preset_is_played_to_its_end_and_adds_up() {
     for preset in ["chicago", "abbeys", "mcguire"] {
         let rules = format!("input[name=preset][value={preset}]");
         let choices = [rules.as_str(), "#seats option[value='2']", "#computer1 option[value='1']"];
-        play::open_table(&ann, &server, &choices).await;
+        play::open_game(&ann, &server, &choices, support::setting("BASTIDE_LONG").is_some()).await;
         let game = ann.path().await;
         play_on(&ann, &server, &game, 150).await;
         ann.goto(&server.url(&format!("{game}/final"))).await;

@@ -41,6 +41,25 @@ pub async fn open_table_at(browser: &Browser, form: &str, chosen: &[&str]) {
     choose_and_open(browser, chosen).await;
 }
 
+/// Opens a table like [`open_table`], for a game with all tiles if `whole`, or with 24.
+pub async fn open_game(browser: &Browser, server: &Server, chosen: &[&str], whole: bool) {
+    browser.goto(&server.url("/tables/new")).await;
+    for choice in chosen {
+        browser.click(choice).await;
+    }
+    if !whole {
+        limit_bag(browser, "12").await;
+    }
+    browser.press("new-table-button").await;
+}
+
+/// Leaves out tiles: a game has two for each minute.
+pub async fn limit_bag(browser: &Browser, minutes: &str) {
+    browser.click("#rules summary").await;
+    browser.click("[name=bag] [value=minutes]").await;
+    browser.fill("bag.minutes", minutes).await;
+}
+
 async fn choose_and_open(browser: &Browser, chosen: &[&str]) {
     for choice in chosen {
         browser.click(choice).await;

@@ -17,15 +17,10 @@ pub async fn short_game(browser: &Browser, server: &Server) -> String {
 /// Starts such a game for a user who is signed in.
 pub async fn another_short_game(browser: &Browser, server: &Server) -> String {
     browser.goto(&server.url("/tables/new")).await;
-    for choice in [
-        "#seats option[value='2']",
-        "#computer1 option[value='1']",
-        "#rules summary",
-        "[name=bag] [value=minutes]",
-    ] {
+    for choice in ["#seats option[value='2']", "#computer1 option[value='1']"] {
         browser.click(choice).await;
     }
-    browser.fill("bag.minutes", "10").await;
+    play::limit_bag(browser, "10").await;
     browser.press("new-table-button").await;
     wait_for(browser, ".tabletop").await;
     browser.path().await
