@@ -8,7 +8,7 @@
 //! 3   service                              use cases: authorise, load, decide, append; what happens later
 //! 2   store                                the only code that knows SQL
 //! 1   table   insight   players   practice   puzzle   analysis   art   pure values about games
-//! 0   engine   planar   atlas   account   push   pure values: no I/O, no async
+//! 0   engine   planar   atlas   account   push   webhook   pure values: no I/O, no async
 //!     environment                          the time, random bytes and settings
 //!     outbound                             requests to addresses that users enter
 //! ```
