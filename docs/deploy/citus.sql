@@ -52,6 +52,7 @@ SELECT create_distributed_table('attendance', 'game', colocate_with => 'games');
 SELECT create_distributed_table('puzzle_searches', 'game', colocate_with => 'games');
 
 -- What many requests write, each in rows of its own.
+SELECT create_distributed_table('waiting', 'user_id', colocate_with => 'none');
 SELECT create_distributed_table('puzzle_attempts', 'user_id', colocate_with => 'none');
 SELECT create_distributed_table('challenges', 'token', colocate_with => 'none');
 SELECT create_distributed_table('attempts', 'subject', colocate_with => 'none');

@@ -45,6 +45,7 @@ impl Store {
                     "DELETE FROM games WHERE opener = $1",
                     "DELETE FROM games WHERE id IN (SELECT s.game FROM seats s WHERE s.user_id = $1)",
                     "DELETE FROM kept_seats WHERE user_id = $1",
+                    "DELETE FROM waiting WHERE user_id = $1",
                     "DELETE FROM notifications WHERE user_id = $1",
                     "DELETE FROM attendance WHERE user_id = $1",
                 ] {

@@ -4,6 +4,7 @@ use chrono::{DateTime, Utc};
 use sqlx::AnyConnection;
 
 use crate::StoreError;
+use crate::waiting::{end_all_waiting, end_waiting, wait_for_answer};
 use account::UserId;
 use table::GameId;
 
@@ -23,9 +24,9 @@ pub(super) async fn add_invitation(
     .bind(user.as_str())
     .bind(i64::from(declined))
     .bind(at.timestamp_millis())
-    .execute(tx)
+    .execute(&mut *tx)
     .await?;
-    Ok(())
+    if declined { end_waiting(tx, game, user).await } else { wait_for_answer(tx, game, user, at).await }
 }
 
 pub(super) async fn remove_invitation(
@@ -36,12 +37,12 @@ pub(super) async fn remove_invitation(
     sqlx::query("DELETE FROM invitations WHERE game = $1 AND user_id = $2")
         .bind(game.as_str())
         .bind(user.as_str())
-        .execute(tx)
+        .execute(&mut *tx)
         .await?;
-    Ok(())
+    end_waiting(tx, game, user).await
 }
 
 pub(super) async fn remove_invitations(tx: &mut AnyConnection, game: &GameId) -> Result<(), StoreError> {
-    sqlx::query("DELETE FROM invitations WHERE game = $1").bind(game.as_str()).execute(tx).await?;
-    Ok(())
+    sqlx::query("DELETE FROM invitations WHERE game = $1").bind(game.as_str()).execute(&mut *tx).await?;
+    end_all_waiting(tx, game).await
 }

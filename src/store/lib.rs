@@ -52,6 +52,7 @@ mod statement;
 mod table_event;
 mod tables;
 mod users;
+mod waiting;
 mod writer;
 
 pub use analyses::{NewAnalysis, StoredAnalysis};

@@ -4,21 +4,9 @@ use std::collections::HashMap;
 
 use crate::game::{readable_tables, select_tables};
 use crate::listing::{Direction, ListedPage, ListedTable, Listing, PAGE};
-use crate::row::Reader;
-use crate::statement::query;
 use crate::{Store, StoreError};
 use account::UserId;
 use table::{Cursor, Filter, GameId, Page, Table};
-
-/// The numbers of games and invitations that wait for a user, as `t.games` and `i.invitations`. `user` is an SQL expression that
-/// doesn't depend on a row.
-pub(super) fn counts_waiting_for(user: &str) -> String {
-    format!(
-        "(SELECT COUNT(*) AS games FROM seats m JOIN games g ON g.id = m.game
-          WHERE m.user_id = {user} AND m.status = 'playing' AND g.to_move = m.seat AND g.computer_to_move = 0) t
-         CROSS JOIN (SELECT COUNT(*) AS invitations FROM invitations v WHERE v.user_id = {user} AND v.declined = 0) i"
-    )
-}
 
 impl Store {
     /// The games on a player's dashboard: in progress, finished but not yet viewed, opened by the player, or with a seat
@@ -45,10 +33,7 @@ impl Store {
     /// first; at most 1,000.
     pub async fn waiting_for(&self, user: &UserId) -> Result<Vec<Table>, StoreError> {
         let query = select_tables(
-            "FROM (SELECT s.game FROM seats s JOIN games w ON w.id = s.game
-                   WHERE s.user_id = $1 AND s.status = 'playing' AND w.to_move = s.seat AND w.computer_to_move = 0
-                   UNION SELECT * FROM (SELECT i.game FROM invitations i
-                         WHERE i.user_id = $1 AND i.declined = 0 ORDER BY i.at DESC LIMIT 200) invited) p
+            "FROM (SELECT w.game FROM waiting w WHERE w.user_id = $1 LIMIT 1000) p
              CROSS JOIN games g WHERE g.id = p.game
              ORDER BY CASE WHEN g.deadline IS NULL THEN 1 ELSE 0 END, g.deadline, g.listed DESC LIMIT 1000",
         )
@@ -64,16 +49,6 @@ impl Store {
         // Without a bound, an index is a list to read through.
         .bind(i64::MAX);
         readable_tables(&self.readers, query).await
-    }
-
-    /// The number of games in which it is the user's turn, and of the user's unanswered invitations.
-    pub async fn turns_waiting(&self, user: &UserId) -> Result<u32, StoreError> {
-        let sql = format!(
-            "SELECT $1 AS user_id, t.games + i.invitations AS turns FROM {}",
-            counts_waiting_for("$1")
-        );
-        let row = query(sql).bind(user.as_str()).fetch_one(&self.readers).await?;
-        Reader::new(&row, "seats", "user_id")?.number("turns")
     }
 
     /// Games in which the user has a seat. `filter.player` is a folded name.

@@ -15,6 +15,7 @@ use crate::results::set_results;
 use crate::row::Reader;
 use crate::table_event::add_table_events;
 use crate::tables::waiting_tables;
+use crate::waiting::change_turn;
 use crate::writer::TransactionEnd::{self, Commit, RollBack, Unchanged};
 use crate::{Store, StoreError, audit_log};
 use account::{AuditEntry, UserId};
@@ -172,6 +173,7 @@ pub(super) async fn execute(
             undo_attendance(&mut batch, &outcome.game, to);
         }
     }
+    change_turn(&mut batch, &outcome.game, &outcome.turn);
     add_notifications(&mut batch, &outcome.game, &outcome.notifications);
     add_attendance(&mut batch, &outcome.game, &outcome.attendance);
     change_jobs(&mut batch, &outcome.jobs, outcome.at);

@@ -14,13 +14,14 @@ use crate::results::set_results;
 use crate::row::{Reader, fetch_each};
 use crate::statement::query;
 use crate::table_event::{Occupant, add_seat, free_reserved_seats, reserve_seat};
+use crate::waiting::change_turn;
 use crate::writer::TransactionEnd::{Commit, Unchanged};
 use crate::{Store, StoreError};
 use account::UserId;
 use engine::Seat;
 use table::{
     Attendance, ComputerLevel, GameId, GameResult, Invitation, Job, JobChange, Notification, Player, Row,
-    SeatResult, Table, turn_key,
+    SeatResult, Table, TurnChange, turn_key,
 };
 
 /// The stored columns, beside those of [`Table`], that derive from the logs.
@@ -50,6 +51,8 @@ pub struct Repair {
     pub seats: Vec<Seat>,
     /// The players' salts by seat; empty before the start.
     pub salts: Vec<Option<String>>,
+    /// Whose turn it is.
+    pub turn: TurnChange,
     /// Notifications to add.
     pub missing: Vec<Notification>,
     /// Notifications to delete.
@@ -154,6 +157,7 @@ async fn repair_all(tx: &mut AnyConnection, repair: &Repair) -> Result<(), Store
     copy_to_seats(&mut batch, game);
     batch.add("UPDATE seats SET result = NULL WHERE game = $1", [game.as_str().into()]);
     set_results(&mut batch, game, &repair.results);
+    change_turn(&mut batch, game, &repair.turn);
     add_notifications(&mut batch, game, &repair.missing);
     add_attendance(&mut batch, game, repair.attendance.as_deref().unwrap_or_default());
     change_jobs(&mut batch, &repair.jobs, repair.row.changed);

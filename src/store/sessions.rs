@@ -3,7 +3,6 @@
 use chrono::{DateTime, Utc};
 use sqlx::AnyConnection;
 
-use crate::lists::counts_waiting_for;
 use crate::row::Reader;
 use crate::statement::query;
 use crate::writer::TransactionEnd::Commit;
@@ -20,10 +19,10 @@ impl Store {
         // Without subqueries about a row of the outer query, so that a distributed database can answer it.
         let user = "(SELECT o.user_id FROM sessions o WHERE o.token = $1)";
         let row = query(format!(
-            "SELECT s.id, s.user_id, s.since, s.until, s.confirmed, u.name, u.zone, u.guest, t.games + i.invitations AS turns
-             FROM sessions s JOIN users u ON u.id = s.user_id CROSS JOIN {}
-             WHERE s.token = $1 AND s.until > $2 AND u.locked IS NULL",
-            counts_waiting_for(user)
+            "SELECT s.id, s.user_id, s.since, s.until, s.confirmed, u.name, u.zone, u.guest, t.turns
+             FROM sessions s JOIN users u ON u.id = s.user_id
+             CROSS JOIN (SELECT COUNT(*) AS turns FROM waiting w WHERE w.user_id = {user}) t
+             WHERE s.token = $1 AND s.until > $2 AND u.locked IS NULL"
         ))
         .bind(token.as_str())
         .bind(now.timestamp_millis())

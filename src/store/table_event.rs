@@ -5,6 +5,7 @@ use sqlx::AnyConnection;
 use crate::game::json;
 use crate::invitations::{add_invitation, remove_invitation, remove_invitations};
 use crate::row::Reader;
+use crate::waiting::end_all_waiting;
 use crate::{Store, StoreError, columns};
 use account::UserId;
 use engine::{SaltHash, Seat};
@@ -178,6 +179,7 @@ async fn apply(tx: &mut AnyConnection, outcome: &Outcome, event: &TableEvent) ->
                 "UPDATE seats SET user_id = $3 WHERE game = $1 AND user_id = $2",
                 "UPDATE kept_seats SET user_id = $3 WHERE game = $1 AND user_id = $2",
                 "UPDATE invitations SET user_id = $3 WHERE game = $1 AND user_id = $2",
+                "UPDATE waiting SET user_id = $3 WHERE game = $1 AND user_id = $2",
                 "UPDATE notifications SET user_id = $3 WHERE game = $1 AND user_id = $2",
                 "UPDATE attendance SET user_id = $3 WHERE game = $1 AND user_id = $2",
             ] {
@@ -190,6 +192,7 @@ async fn apply(tx: &mut AnyConnection, outcome: &Outcome, event: &TableEvent) ->
             }
         }
         TableEvent::Closed {} => {
+            end_all_waiting(tx, game).await?;
             sqlx::query("DELETE FROM games WHERE id = $1").bind(game.as_str()).execute(tx).await?;
         }
     }

@@ -5,7 +5,7 @@ use chrono::{DateTime, Utc};
 use crate::outcome::job_changes;
 use crate::{
     Absences, BadLog, Notification, Outcome, Person, Replay, ReplayContext, Row, Salts, Stage, SubmissionKey,
-    Table, TableEvent, notifications, seat_results,
+    Table, TableEvent, TurnChange, notifications, seat_results,
 };
 use account::UserId;
 use engine::{Command, DecideError, DrawSecret, Event, Logged, Refusal, SaltHash, Seat};
@@ -170,6 +170,7 @@ impl Table {
             submission,
             jobs: job_changes(self, &row, &acting, &results),
             results,
+            turn: TurnChange::of(self, &after, &row),
             row: Some(row),
             notifications: notified,
             attendance: self.attendance_after(&after, replay.last(), |_| false),

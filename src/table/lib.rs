@@ -35,6 +35,7 @@ mod settings;
 mod start;
 mod state;
 mod time_out;
+mod waiting;
 
 pub use absences::Absences;
 pub use agree::{Decided, Moment};
@@ -74,3 +75,4 @@ pub use settings::{MissedTurns, Settings};
 pub use start::{RevealRefusal, Salts};
 pub use state::{CommittedSalt, Revealing, Stage, Started, Status, Table, Waiting, WaitingSeat};
 pub use time_out::TimeOut;
+pub use waiting::{TurnChange, WaitingKind, WaitingTurn};

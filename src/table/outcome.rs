@@ -4,7 +4,7 @@ use chrono::{DateTime, TimeDelta, Utc};
 
 use crate::{
     Agreements, Attendance, GameId, Hints, Invite, Job, JobChange, Lane, Player, Replay, Row, ScheduledJob,
-    SeatResult, Status, SubmissionKey, Table, TableEvent, turn_key,
+    SeatResult, Status, SubmissionKey, Table, TableEvent, TurnChange, turn_key,
 };
 use account::UserId;
 use engine::{DrawSecret, Event, Header, Seat};
@@ -32,6 +32,8 @@ pub struct Outcome {
     pub plans: u32,
     /// The new derived columns; `None` if unchanged.
     pub row: Option<Row>,
+    /// Whose turn it is then.
+    pub turn: TurnChange,
     pub notifications: Vec<Notification>,
     /// What these events say about how reliable the players are.
     pub attendance: Vec<Attendance>,
@@ -128,6 +130,7 @@ impl Outcome {
             submission: None,
             plans: 0,
             row: None,
+            turn: TurnChange::default(),
             notifications: Vec::new(),
             attendance: Vec::new(),
             jobs: Vec::new(),

@@ -6,7 +6,7 @@ use bastide::config::Database;
 use bastide::engine::Event;
 use bastide::service::{Listener, Service, Store, Topic};
 use bastide::store::{Executed, ServerMessage};
-use bastide::table::Outcome;
+use bastide::table::{Outcome, TurnChange};
 use sqlx::AssertSqlSafe;
 
 use crate::app::TestApp;
@@ -94,6 +94,7 @@ async fn a_change_that_is_not_stored_notifies_nobody() {
         plans: 0,
         row: None,
         attendance: Vec::new(),
+        turn: TurnChange::default(),
         notifications: Vec::new(),
         jobs: Vec::new(),
         results: Vec::new(),

@@ -283,7 +283,9 @@ async fn a_guest_who_goes_leaves_nothing_behind(app: &TestApp) {
     resign(app, &guest, &game).await;
     service.rematch(&as_user(&guest), &game, None).await.unwrap();
     assert!(service.remove_guest(&as_user(&guest)).await.unwrap());
-    for table in ["games", "seats", "events", "table_events", "notifications", "kept_seats", "invitations"] {
+    for table in
+        ["games", "seats", "events", "table_events", "waiting", "notifications", "kept_seats", "invitations"]
+    {
         assert_eq!(app.count(&format!("SELECT COUNT(*) FROM {table}")).await, 0, "{table}");
     }
     assert_eq!(app.count("SELECT COUNT(*) FROM users").await, 1, "ann stays");

@@ -49,6 +49,7 @@ mod time;
 mod time_outs;
 mod upgrade;
 mod verify;
+mod waiting;
 
 use support::soft_passkey;
 

@@ -3,7 +3,7 @@
 use bastide::engine::Event;
 use bastide::service::{JoinError, PlayError, Store};
 use bastide::store::Executed;
-use bastide::table::{GameId, Outcome, Row, Status};
+use bastide::table::{GameId, Outcome, Row, Status, TurnChange};
 
 use crate::app::{HOME, TestApp, as_user, keyed, submission, two_seats};
 
@@ -151,6 +151,7 @@ async fn a_move_that_cannot_be_stored_does_not_take_others_with_it(app: &TestApp
                 submission: None,
                 plans: 0,
                 row: Some(row),
+                turn: TurnChange::default(),
                 notifications: Vec::new(),
                 attendance: Vec::new(),
                 jobs: Vec::new(),

@@ -13,8 +13,8 @@ use engine::{SaltHash, Seat};
 use store::{CountedResults, Repair, StoredRow};
 use table::{
     Agreements, Attendance, BadLog, ComputerLevel, GameId, Hints, JobChange, Notification, Person, Player,
-    Replay, ReplayContext, Row, ScheduledJob, SeatResult, Settings, Status, Table, notifications,
-    seat_results, turn_key,
+    Replay, ReplayContext, Row, ScheduledJob, SeatResult, Settings, Status, Table, TurnChange, WaitingKind,
+    WaitingTurn, notifications, seat_results, turn_key,
 };
 
 /// Tables fetched at a time.
@@ -33,6 +33,7 @@ pub struct Rebuilt {
 struct Rows {
     table: Table,
     row: StoredRow,
+    waiting: Vec<(UserId, WaitingKind)>,
     notifications: Vec<Notification>,
     attendance: Vec<Attendance>,
 }
@@ -40,6 +41,7 @@ struct Rows {
 /// What a game's events say to and about its players.
 #[derive(Default)]
 struct Told {
+    turn: TurnChange,
     notifications: Vec<Notification>,
     attendance: Vec<Attendance>,
 }
@@ -51,6 +53,7 @@ struct Derived {
     /// The players' salts by seat; empty before the start.
     salts: Vec<Option<String>>,
     results: Vec<SeatResult>,
+    turn: TurnChange,
 }
 
 impl Service {
@@ -155,7 +158,8 @@ impl Service {
         };
         let notifications = self.store.notifications(id).await?;
         let attendance = self.store.attendance(id).await?;
-        Ok(Some(Rows { table, row, notifications, attendance }))
+        let waiting = self.store.waiting_users(id).await?;
+        Ok(Some(Rows { table, row, waiting, notifications, attendance }))
     }
 
     /// Derives a table's rows from its logs. User names and the invite come from `stored`, since logs don't contain
@@ -190,7 +194,9 @@ impl Service {
         let row = Row::of(&replay, &players, &table.settings, table.stops(&absences), changed);
         let job = row.job(&table.id, &replay.acting(&players));
         let results = seat_results(&replay, &players, &row.winners);
-        let told = Told { attendance: table.attendance(&replay, &table_log), notifications: notified };
+        let turn = TurnChange { ended: None, begun: WaitingTurn::of(&table, &replay, &row) };
+        let attendance = table.attendance(&replay, &table_log);
+        let told = Told { turn, attendance, notifications: notified };
         Ok(Derived::new(table, row, job, results, told, header.salts))
     }
 }
@@ -201,7 +207,7 @@ impl Derived {
         row: Row,
         job: Option<ScheduledJob>,
         results: Vec<SeatResult>,
-        Told { notifications, attendance }: Told,
+        Told { turn, notifications, attendance }: Told,
         salts: Vec<Option<String>>,
     ) -> Self {
         let (revision, public) = (table.revision, table.is_public());
@@ -209,7 +215,8 @@ impl Derived {
         let stored = results.iter().map(|result| (result.seat, result.result)).collect();
         let next = job.as_ref().map(|scheduled| scheduled.job.clone());
         let row = StoredRow { row, revision, public, seats_agree: true, job: next, results: stored };
-        Self { rows: Rows { table, row, notifications, attendance }, job, salts, results }
+        let waiting = table.waiting_users();
+        Self { rows: Rows { table, row, waiting, notifications, attendance }, job, salts, results, turn }
     }
 }
 
@@ -224,7 +231,8 @@ pub(super) fn unreadable_table(why: &StoreError) -> String {
 }
 
 fn repair(stored: &Rows, right: Derived) -> Repair {
-    let Derived { rows: Rows { table, row, notifications, attendance }, job, salts, results } = right;
+    let Derived { rows: Rows { table, row, notifications, attendance, .. }, job, salts, results, turn } =
+        right;
     let jobs = if stored.row.job == row.job {
         Vec::new()
     } else {
@@ -243,6 +251,7 @@ fn repair(stored: &Rows, right: Derived) -> Repair {
     };
     Repair {
         row: row.row,
+        turn,
         seats,
         salts,
         missing: without(&notifications, &stored.notifications),
@@ -278,12 +287,13 @@ struct Comparable<'a> {
     seats_agree: bool,
     results: Vec<(Seat, &'static str)>,
     job: Option<(&'static str, String)>,
+    waiting: Vec<(&'a UserId, &'static str)>,
     notifications: Vec<(u32, &'a UserId, &'static str)>,
     attendance: Vec<(u32, &'a UserId, &'static str, u32)>,
 }
 
 impl<'a> Comparable<'a> {
-    fn of(Rows { table, row: stored, notifications, attendance }: &'a Rows) -> Self {
+    fn of(Rows { table, row: stored, waiting, notifications, attendance }: &'a Rows) -> Self {
         let invitations = table.invitations().iter();
         Self {
             opener: table.opener.as_ref().map(|opener| &opener.id),
@@ -304,6 +314,7 @@ impl<'a> Comparable<'a> {
             seats_agree: stored.seats_agree,
             results: stored.results.iter().map(|(seat, result)| (*seat, result.word())).collect(),
             job: stored.job.as_ref().map(|job| (job.kind(), job.payload())),
+            waiting: waiting.iter().map(|(user, kind)| (user, kind.word())).collect(),
             notifications: notifications.iter().map(|one| (one.n, &one.user, one.kind.word())).collect(),
             attendance: attendance
                 .iter()

@@ -17,7 +17,7 @@ use sqlx::AssertSqlSafe;
 use crate::app::TestApp;
 
 /// Tables whose statements are checked.
-const TABLES: [&str; 27] = [
+const TABLES: [&str; 28] = [
     "attendance",
     "audit_log",
     "former_names",
@@ -45,6 +45,7 @@ const TABLES: [&str; 27] = [
     "player_time",
     "heartbeats",
     "outages",
+    "waiting",
 ];
 /// Those that stay small however long a server is in use.
 const SMALL: [&str; 4] = ["kept_seats", "level_results", "heartbeats", "outages"];
@@ -82,7 +83,7 @@ const REFUSED: [&str; 6] = [
 ];
 
 /// Statements that every node of a distributed database has to answer, with the reason.
-const EVERY_NODE: [(&str, &str); 26] = [
+const EVERY_NODE: [(&str, &str); 24] = [
     ("SELECT game, kind, turns, at FROM attendance", "how reliable a player is"),
     ("SELECT id, status FROM games WHERE id > ''", "numbers for administrators"),
     ("SELECT g.id, g.listed, g.rules FROM", "pages of lists"),
@@ -92,11 +93,6 @@ const EVERY_NODE: [(&str, &str); 26] = [
         "SELECT g.id, g.opener, g.rules, g.rules_version",
         "a player's own tables; tables to clean up; a rematch",
     ),
-    (
-        "SELECT s.id, s.user_id, s.since, s.until, s.confirmed",
-        "the number of turns that wait, for every page",
-    ),
-    ("SELECT $1 AS user_id, t.games + i.invitations", "the number of turns that wait"),
     ("SELECT game, n, user_id, kind, at FROM notifications", "a player's notifications"),
     ("SELECT id FROM games WHERE invite = $1", "an invite link is opened"),
     ("SELECT $1 AS opener, COUNT(*) AS tables FROM games", "a table is opened"),

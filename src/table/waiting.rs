@@ -1,0 +1,88 @@
+//! What waits for whom.
+
+use chrono::{DateTime, Utc};
+
+use crate::{Player, Replay, Row, Table};
+use account::UserId;
+
+/// What a table waits for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum WaitingKind {
+    Turn,
+    /// An answer to an invitation.
+    Invitation,
+}
+
+impl WaitingKind {
+    pub const ALL: [Self; 2] = [Self::Turn, Self::Invitation];
+
+    /// The word used in the database.
+    pub const fn word(self) -> &'static str {
+        match self {
+            Self::Turn => "turn",
+            Self::Invitation => "invitation",
+        }
+    }
+
+    pub fn parse(word: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|kind| kind.word() == word)
+    }
+}
+
+/// The turn of a user.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct WaitingTurn {
+    pub user: UserId,
+    /// The number of the event that ended the turn before; 0 for the first.
+    pub n: u32,
+    /// Since when.
+    pub at: DateTime<Utc>,
+}
+
+impl WaitingTurn {
+    /// The turn in the game of a table, unless a computer is to move.
+    pub fn of(table: &Table, replay: &Replay, row: &Row) -> Option<Self> {
+        let seat = row.to_move.filter(|_| !row.computer_to_move)?;
+        let user = table.player(seat).and_then(Player::user)?.clone();
+        let n = replay.spans.last().map_or(0, |span| span.n);
+        Some(Self { user, n, at: replay.turn_since })
+    }
+}
+
+/// How events of the game change whose turn it is.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct TurnChange {
+    /// Whose turn is over.
+    pub ended: Option<UserId>,
+    pub begun: Option<WaitingTurn>,
+}
+
+impl TurnChange {
+    /// The change from the stored `table` to the game `after` some events.
+    pub(super) fn of(table: &Table, after: &Replay, row: &Row) -> Self {
+        let ended = table.waiting_player().cloned();
+        let begun = WaitingTurn::of(table, after, row);
+        let goes_on = ended.is_some()
+            && ended.as_ref() == begun.as_ref().map(|turn| &turn.user)
+            && begun.as_ref().is_some_and(|turn| turn.n <= table.last_event());
+        if goes_on { Self::default() } else { Self { ended, begun } }
+    }
+}
+
+impl Table {
+    /// Whose turn it is, unless a computer is to move.
+    pub fn waiting_player(&self) -> Option<&UserId> {
+        let seat = self.to_move().filter(|_| !self.is_computer_to_move())?;
+        self.player(seat).and_then(Player::user)
+    }
+
+    /// For whom it waits, in order of their ids.
+    pub fn waiting_users(&self) -> Vec<(UserId, WaitingKind)> {
+        let invited = self.invitations().iter().filter(|invitation| !invitation.declined);
+        let invited = invited.map(|invitation| (invitation.person.id.clone(), WaitingKind::Invitation));
+        let to_move = self.waiting_player().map(|user| (user.clone(), WaitingKind::Turn));
+        let mut users: Vec<_> = invited.chain(to_move).collect();
+        users.sort();
+        users
+    }
+}
