@@ -110,7 +110,7 @@ end-guest-confirm = Sign out and delete my games
 end-guest-stay = Stay
 
 feeds-title = Your feeds
-feeds-text = Add these addresses to your feed reader or calendar to hear when it’s your turn. <strong>They won’t be shown again</strong>, and anyone who has one can see which games are waiting for you, so keep them secret. Your old addresses no longer work.
+feeds-text = Add these addresses to your feed reader or calendar to hear when it’s your turn. Some calendars look only once a day, so don’t rely on one alone where turns are short. <strong>They won’t be shown again</strong>, and anyone who has one can see which games are waiting for you, so keep them secret. Your old addresses no longer work.
 feeds-atom = Feed reader (Atom)
 feeds-calendar = Calendar (iCalendar)
 feeds-done = I’ve copied them

@@ -304,3 +304,4 @@ feed-scores = { $result }: { $scores }.
 feed-score = { $name } { $points }
 feed-invitation = { $rules }, time per move: { $clock }.
 feed-time-ends = { $title } (time runs out)
+feed-turn-over = No longer your turn

@@ -5,6 +5,7 @@ use chrono::{DateTime, Utc};
 use crate::batch::Batch;
 use crate::jobs::change_jobs;
 use crate::row::Reader;
+use crate::waiting::move_turn;
 use crate::writer::TransactionEnd::{Commit, Unchanged};
 use crate::{Store, StoreError};
 use account::UserId;
@@ -75,6 +76,7 @@ impl Store {
                 }
                 let mut batch = Batch::default();
                 change_jobs(&mut batch, &[JobChange::Put(Job::TimeOut(game.clone()).at(*deadline))], *now);
+                move_turn(&mut batch, game, *deadline, *now);
                 batch.execute(tx).await?;
                 Ok(Commit(true))
             })

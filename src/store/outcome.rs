@@ -173,7 +173,7 @@ pub(super) async fn execute(
             undo_attendance(&mut batch, &outcome.game, to);
         }
     }
-    change_turn(&mut batch, &outcome.game, &outcome.turn);
+    change_turn(&mut batch, &outcome.game, &outcome.turn, outcome.at);
     add_notifications(&mut batch, &outcome.game, &outcome.notifications);
     add_attendance(&mut batch, &outcome.game, &outcome.attendance);
     change_jobs(&mut batch, &outcome.jobs, outcome.at);

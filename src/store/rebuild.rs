@@ -157,7 +157,7 @@ async fn repair_all(tx: &mut AnyConnection, repair: &Repair) -> Result<(), Store
     copy_to_seats(&mut batch, game);
     batch.add("UPDATE seats SET result = NULL WHERE game = $1", [game.as_str().into()]);
     set_results(&mut batch, game, &repair.results);
-    change_turn(&mut batch, game, &repair.turn);
+    change_turn(&mut batch, game, &repair.turn, repair.row.changed);
     add_notifications(&mut batch, game, &repair.missing);
     add_attendance(&mut batch, game, repair.attendance.as_deref().unwrap_or_default());
     change_jobs(&mut batch, &repair.jobs, repair.row.changed);

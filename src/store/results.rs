@@ -88,12 +88,12 @@ async fn count_results(
     level: ComputerLevel,
 ) -> Result<CountedResults, StoreError> {
     let row = sqlx::query(
-        "WITH waiting AS MATERIALIZED (
+        "WITH to_count AS MATERIALIZED (
              SELECT payload FROM jobs WHERE failed = 0 AND lane = $2
              UNION ALL SELECT payload FROM jobs WHERE failed > 0 AND lane = $2),
          counted AS MATERIALIZED (
              SELECT s.result FROM seats s WHERE s.computer = $1 AND s.result IS NOT NULL
-             AND s.game NOT IN (SELECT w.payload FROM waiting w))
+             AND s.game NOT IN (SELECT w.payload FROM to_count w))
          SELECT $1 AS level,
              (SELECT r.won FROM level_results r WHERE r.level = $1) AS won,
              (SELECT r.drawn FROM level_results r WHERE r.level = $1) AS drawn,

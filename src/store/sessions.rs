@@ -21,7 +21,7 @@ impl Store {
         let row = query(format!(
             "SELECT s.id, s.user_id, s.since, s.until, s.confirmed, u.name, u.zone, u.guest, t.turns
              FROM sessions s JOIN users u ON u.id = s.user_id
-             CROSS JOIN (SELECT COUNT(*) AS turns FROM waiting w WHERE w.user_id = {user}) t
+             CROSS JOIN (SELECT COUNT(*) AS turns FROM waiting w WHERE w.user_id = {user} AND w.ended IS NULL) t
              WHERE s.token = $1 AND s.until > $2 AND u.locked IS NULL"
         ))
         .bind(token.as_str())

@@ -1,27 +1,33 @@
-//! What waits for users, by user: to count it, and to find the games.
+//! What waits for users, by user: to count it, to find the games, and for calendars.
 
 use chrono::{DateTime, Utc};
 use sqlx::AnyConnection;
 
 use crate::batch::Batch;
 use crate::row::Reader;
+use crate::writer::TransactionEnd::Commit;
 use crate::{Store, StoreError};
 use account::UserId;
-use table::{GameId, TurnChange, WaitingKind, WaitingTurn};
+use table::{FeedTurn, GameId, TurnChange, WaitingKind, WaitingTurn};
+
+/// The most turns that feeds are made of.
+const TURNS: i64 = 500;
 
 impl Store {
     /// How many turns and invitations wait for the user.
     pub async fn turns_waiting(&self, user: &UserId) -> Result<u32, StoreError> {
-        let row = sqlx::query("SELECT $1 AS user_id, COUNT(*) AS turns FROM waiting WHERE user_id = $1")
-            .bind(user.as_str())
-            .fetch_one(&self.readers)
-            .await?;
+        let row = sqlx::query(
+            "SELECT $1 AS user_id, COUNT(*) AS turns FROM waiting WHERE user_id = $1 AND ended IS NULL",
+        )
+        .bind(user.as_str())
+        .fetch_one(&self.readers)
+        .await?;
         Reader::new(&row, "waiting", "user_id")?.number("turns")
     }
 
     /// For whom a table waits, in order of their ids.
     pub async fn waiting_users(&self, game: &GameId) -> Result<Vec<(UserId, WaitingKind)>, StoreError> {
-        let rows = sqlx::query("SELECT user_id, kind FROM waiting WHERE game = $1")
+        let rows = sqlx::query("SELECT user_id, kind FROM waiting WHERE game = $1 AND ended IS NULL")
             .bind(game.as_str())
             .fetch_all(&self.readers)
             .await?;
@@ -33,30 +39,87 @@ impl Store {
         users.sort();
         Ok(users)
     }
+
+    /// The turns that wait for the user, and those that have ended after `since`, the last first.
+    pub async fn feed_turns(&self, user: &UserId, since: DateTime<Utc>) -> Result<Vec<FeedTurn>, StoreError> {
+        let rows = sqlx::query(
+            "SELECT game, n, deadline, changed, changes, ended FROM waiting WHERE user_id = $1 AND ended IS NULL AND kind = $3
+             UNION ALL SELECT * FROM (SELECT game, n, deadline, changed, changes, ended FROM waiting
+                 WHERE user_id = $1 AND ended > $2 ORDER BY ended DESC LIMIT $4) over",
+        )
+        .bind(user.as_str())
+        .bind(since.timestamp_millis())
+        .bind(WaitingKind::Turn.word())
+        .bind(TURNS)
+        .fetch_all(&self.readers)
+        .await?;
+        let read = |row| {
+            let row = Reader::new(row, "waiting", "game")?;
+            Ok(FeedTurn {
+                game: row.parsed("game", GameId::parse)?,
+                n: row.number("n")?,
+                deadline: row.maybe_time("deadline")?,
+                changed: row.time("changed")?,
+                changes: row.number("changes")?,
+                is_over: row.maybe_time("ended")?.is_some(),
+            })
+        };
+        rows.iter().map(read).collect()
+    }
+
+    /// Forgets turns that ended before.
+    pub async fn expire_turns(&self, before: DateTime<Utc>) -> Result<(), StoreError> {
+        let expire = self.writer.write(before, |tx, before| {
+            Box::pin(async move {
+                sqlx::query("DELETE FROM waiting WHERE ended < $1")
+                    .bind(before.timestamp_millis())
+                    .execute(tx)
+                    .await?;
+                Ok(Commit(()))
+            })
+        });
+        expire.await
+    }
 }
 
 /// Says whose turn it is after events of the game.
-pub(super) fn change_turn(batch: &mut Batch, game: &GameId, TurnChange { ended, begun }: &TurnChange) {
-    let ended = ended.as_ref().filter(|user| begun.as_ref().is_none_or(|turn| turn.user != **user));
+pub(super) fn change_turn(
+    batch: &mut Batch,
+    game: &GameId,
+    TurnChange { ended, begun }: &TurnChange,
+    at: DateTime<Utc>,
+) {
     if let Some(user) = ended {
         batch.add(
-            "DELETE FROM waiting WHERE user_id = $1 AND game = $2",
-            [user.as_str().into(), game.as_str().into()],
+            "UPDATE waiting SET ended = $3, changed = $3, changes = changes + 1
+             WHERE game = $1 AND user_id = $2 AND ended IS NULL",
+            [game.as_str().into(), user.as_str().into(), at.timestamp_millis().into()],
         );
     }
-    if let Some(WaitingTurn { user, n, at }) = begun {
+    if let Some(WaitingTurn { user, n, at, deadline }) = begun {
         batch.add(
-            "INSERT INTO waiting (user_id, game, kind, n, at) VALUES ($1, $2, $3, $4, $5)
-             ON CONFLICT (user_id, game) DO UPDATE SET kind = $3, n = $4, at = $5",
+            "INSERT INTO waiting (game, user_id, kind, n, at, deadline, changed, changes)
+             VALUES ($1, $2, $3, $4, $5, $6, $5, 0)
+             ON CONFLICT (game, user_id, kind, n) DO UPDATE SET deadline = $6, ended = NULL",
             [
-                user.as_str().into(),
                 game.as_str().into(),
+                user.as_str().into(),
                 WaitingKind::Turn.word().into(),
                 i64::from(*n).into(),
                 at.timestamp_millis().into(),
+                deadline.map(|deadline| deadline.timestamp_millis()).into(),
             ],
         );
     }
+}
+
+/// Says that the deadline of the turn has moved.
+pub(super) fn move_turn(batch: &mut Batch, game: &GameId, deadline: DateTime<Utc>, at: DateTime<Utc>) {
+    batch.add(
+        "UPDATE waiting SET deadline = $2, changed = $3, changes = changes + 1
+         WHERE game = $1 AND ended IS NULL AND deadline <> $2",
+        [game.as_str().into(), deadline.timestamp_millis().into(), at.timestamp_millis().into()],
+    );
 }
 
 /// Says that an invitation waits for the user.
@@ -67,11 +130,11 @@ pub(super) async fn wait_for_answer(
     at: DateTime<Utc>,
 ) -> Result<(), StoreError> {
     sqlx::query(
-        "INSERT INTO waiting (user_id, game, kind, n, at) VALUES ($1, $2, $3, 0, $4)
-         ON CONFLICT (user_id, game) DO UPDATE SET kind = $3, n = 0, at = $4",
+        "INSERT INTO waiting (game, user_id, kind, n, at, changed, changes) VALUES ($1, $2, $3, 0, $4, $4, 0)
+         ON CONFLICT (game, user_id, kind, n) DO UPDATE SET at = $4, changed = $4",
     )
-    .bind(user.as_str())
     .bind(game.as_str())
+    .bind(user.as_str())
     .bind(WaitingKind::Invitation.word())
     .bind(at.timestamp_millis())
     .execute(tx)

@@ -75,4 +75,4 @@ pub use settings::{MissedTurns, Settings};
 pub use start::{RevealRefusal, Salts};
 pub use state::{CommittedSalt, Revealing, Stage, Started, Status, Table, Waiting, WaitingSeat};
 pub use time_out::TimeOut;
-pub use waiting::{TurnChange, WaitingKind, WaitingTurn};
+pub use waiting::{FeedTurn, TurnChange, WaitingKind, WaitingTurn};

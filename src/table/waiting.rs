@@ -2,7 +2,7 @@
 
 use chrono::{DateTime, Utc};
 
-use crate::{Player, Replay, Row, Table};
+use crate::{GameId, Player, Replay, Row, Table};
 use account::UserId;
 
 /// What a table waits for.
@@ -37,6 +37,22 @@ pub struct WaitingTurn {
     pub n: u32,
     /// Since when.
     pub at: DateTime<Utc>,
+    /// `None` without a clock.
+    pub deadline: Option<DateTime<Utc>>,
+}
+
+/// A turn of a user, as feeds show it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct FeedTurn {
+    pub game: GameId,
+    /// The number of the event that ended the turn before; 0 for the first.
+    pub n: u32,
+    pub deadline: Option<DateTime<Utc>>,
+    /// When its deadline last moved, or it ended.
+    pub changed: DateTime<Utc>,
+    /// How often that happened.
+    pub changes: u32,
+    pub is_over: bool,
 }
 
 impl WaitingTurn {
@@ -45,7 +61,7 @@ impl WaitingTurn {
         let seat = row.to_move.filter(|_| !row.computer_to_move)?;
         let user = table.player(seat).and_then(Player::user)?.clone();
         let n = replay.spans.last().map_or(0, |span| span.n);
-        Some(Self { user, n, at: replay.turn_since })
+        Some(Self { user, n, at: replay.turn_since, deadline: row.deadline })
     }
 }
 

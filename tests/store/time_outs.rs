@@ -19,22 +19,22 @@ crate::on_both_databases! {
     a_time_out_is_taken_back_or_the_next_turn_is_played
 }
 
-struct Late {
-    game: GameId,
+pub struct Late {
+    pub game: GameId,
     /// In the order of their seats.
     players: [UserId; 2],
     /// Whose turn has timed out.
     late: UserId,
     other: UserId,
     /// With an administrator.
-    service: Service,
-    ada: UserId,
+    pub service: Service,
+    pub ada: UserId,
 }
 
 /// A game after four turns, the next of which has timed out.
-async fn late(app: &TestApp, missed_turns: MissedTurns) -> Late {
-    let [ann, ben, ada] = [app.person("ann").await, app.person("ben").await, app.person("ada").await];
-    let (service, _) = app.service.clone().with_staff(&["ada".to_owned()], &[]).await.unwrap();
+pub async fn late(app: &TestApp, missed_turns: MissedTurns) -> Late {
+    let [ann, ben, ada] = [app.person("Late").await, app.person("Later").await, app.person("Lea").await];
+    let (service, _) = app.service.clone().with_staff(&["Lea".to_owned()], &[]).await.unwrap();
     let slow = |settings: &mut Settings| {
         settings.time_control = TimeControl::Limited(ClockPreset::Slow.allowance());
         settings.missed_turns = missed_turns;
@@ -45,7 +45,7 @@ async fn late(app: &TestApp, missed_turns: MissedTurns) -> Late {
     }
     let (late, ..) = app.next_turn(&game, &[&ann, &ben]).await;
     app.clock.advance(deadline(&app.service, &game).await - app.service.now());
-    assert_eq!(time_outs(&app.service).await, 1);
+    assert!(time_outs(&app.service).await > 0);
     let other = if late == ann { &ben } else { &ann }.clone();
     Late { game, players: [ann, ben], late, other, service, ada }
 }

@@ -35,20 +35,23 @@ async fn a_turn_waits_for_one_user_until_it_is_over(app: &TestApp) {
     let (mover, expected, _) = app.next_turn(&game, &[&ann, &ben]).await;
     assert_eq!(waiting(&app.service, &mover).await, 1);
     app.service.resign(&as_user(&mover), &game, &submission(&app.service, expected)).await.unwrap();
-    assert_eq!(app.count("SELECT COUNT(*) FROM waiting").await, 0, "the game is over");
+    assert_eq!(app.count("SELECT COUNT(*) FROM waiting WHERE ended IS NULL").await, 0, "the game is over");
     assert_rows_follow_from_logs(app).await;
 }
 
 async fn a_turn_waits_from_the_event_that_ended_the_one_before(app: &TestApp) {
     let (ann, ben) = (app.person("ann").await, app.person("ben").await);
     let game = app.game_of(&[&ann, &ben], None).await;
-    assert_eq!(app.count("SELECT n FROM waiting").await, 0);
+    assert_eq!(app.count("SELECT n FROM waiting WHERE ended IS NULL").await, 0);
     for _ in 0..3 {
         let before = i64::from(app.replay(&game).await.last());
         app.clock.advance(TimeDelta::minutes(7));
         app.play(&game, &[&ann, &ben]).await.unwrap();
-        assert_eq!(app.count("SELECT n FROM waiting").await, before + 1, "the turn");
-        assert_eq!(app.count("SELECT at FROM waiting").await, app.service.now().timestamp_millis());
+        assert_eq!(app.count("SELECT n FROM waiting WHERE ended IS NULL").await, before + 1, "the turn");
+        assert_eq!(
+            app.count("SELECT at FROM waiting WHERE ended IS NULL").await,
+            app.service.now().timestamp_millis()
+        );
     }
 }
 
@@ -103,7 +106,7 @@ async fn wrong_rows_are_found_and_repaired(app: &TestApp) {
         "DELETE FROM waiting".to_owned(),
         "UPDATE waiting SET kind = 'invitation'".to_owned(),
         format!(
-            "INSERT INTO waiting (user_id, game, kind, n, at) VALUES ('{other}', '{game}', 'turn', 0, 0)"
+            "INSERT INTO waiting (game, user_id, kind, n, at, changed, changes) VALUES ('{game}', '{other}', 'turn', 0, 0, 0, 0)"
         ),
     ] {
         app.damage(&damage).await;

@@ -123,7 +123,11 @@ async fn a_calendar_has_the_deadlines_of_its_owners_turns() {
             assert_eq!(text.contains(&format!("UID:{}-", &table[7..])), mine, "{text}");
         }
         if text.contains("BEGIN:VEVENT") {
-            assert!(text.contains("DTSTART:20261123T120000Z\r\n"), "{text}");
+            // It ends at the deadline.
+            assert!(
+                text.contains("DTSTART:20261123T114500Z\r\n") && text.contains("DURATION:PT15M\r\n"),
+                "{text}"
+            );
         }
     }
 }
@@ -153,6 +157,48 @@ async fn a_replaced_or_revoked_feed_address_stops_working() {
         assert!(!gone.body.contains(path), "the address is repeated nowhere");
     }
     assert_eq!(app.browser().post::<&str, &str>("/account/feeds", &[]).await.status, 401);
+}
+
+#[tokio::test]
+async fn a_deadline_that_moves_changes_both_feeds_and_a_turn_that_is_over_is_cancelled_for_a_week() {
+    let app = TestApp::start().await;
+    let (ann, ben) = (app.person("ann").await, app.person("ben").await);
+    let game = app.game(&ann, &ben).await;
+    let (mover, other) = if is_my_turn(&ann.get(&game).await) { (&ann, &ben) } else { (&ben, &ann) };
+    let feeds = addresses(&app, mover).await;
+    let read = async |path: &str| {
+        let page = app.browser().get(path).await;
+        (page.headers["etag"].to_str().unwrap().to_owned(), page.body)
+    };
+    let [atom, calendar] = &feeds;
+    let (old_atom, old_calendar) = (read(atom).await, read(calendar).await);
+    assert!(old_calendar.1.contains("SEQUENCE:0\r\n"), "{}", old_calendar.1);
+    app.wait(1);
+    let page = other.get(&format!("{game}/clock")).await;
+    other.submit(page.form(&format!("{game}/clock/give")).set("gift", "6 h")).await;
+    let (new_atom, new_calendar) = (read(atom).await, read(calendar).await);
+    assert!(new_atom.0 != old_atom.0 && new_calendar.0 != old_calendar.0);
+    assert!(new_calendar.1.contains("SEQUENCE:1\r\n"), "{}", new_calendar.1);
+    let line = |text: &str, name: &str| {
+        text.lines()
+            .find(|line| line.starts_with(name))
+            .map(str::to_owned)
+            .unwrap_or_else(|| panic!("{name}: {text}"))
+    };
+    assert_eq!(line(&new_calendar.1, "UID:"), line(&old_calendar.1, "UID:"), "it is the same event");
+    for name in ["DTSTART:", "DTSTAMP:", "LAST-MODIFIED:"] {
+        assert!(line(&new_calendar.1, name) > line(&old_calendar.1, name), "{name}");
+    }
+    let updated = |xml: &str| xml.split("<updated>").nth(2).unwrap()[..20].to_owned();
+    assert!(updated(&new_atom.1) > updated(&old_atom.1));
+    let page = mover.get(&format!("{game}/resign")).await;
+    mover.submit(page.form(&format!("{game}/resign"))).await;
+    let over = read(calendar).await.1;
+    assert_eq!(line(&over, "UID:"), line(&old_calendar.1, "UID:"));
+    assert!(over.contains("STATUS:CANCELLED\r\n") && over.contains("SEQUENCE:2\r\n"), "{over}");
+    app.wait(8);
+    app.service.clean_up().await.unwrap();
+    assert!(!read(calendar).await.1.contains("BEGIN:VEVENT"));
 }
 
 #[tokio::test]

@@ -94,7 +94,7 @@ async fn counts(app: &TestApp, browser: &Browser, [feed, calendar]: &[String; 2]
     let invitations = begin("invites you");
     counts.push(("feed".to_owned(), begin("Your turn") + invitations));
     let calendar = app.browser().get(calendar).await.body;
-    let turns = calendar.matches("BEGIN:VEVENT").count() + calendar.matches("BEGIN:VTODO").count();
+    let turns = calendar.matches("STATUS:CONFIRMED").count() + calendar.matches("BEGIN:VTODO").count();
     counts.push(("calendar, and invitations".to_owned(), turns + invitations));
     let mut live = browser.news("/live").await;
     let told = tokio::time::timeout(Duration::from_secs(15), live.chunk()).await.unwrap().unwrap();

@@ -1,11 +1,11 @@
 //! Feeds of pending turns for feed readers and calendars, under a secret URL.
 
-use chrono::{DateTime, Utc};
+use chrono::{DateTime, TimeDelta, Utc};
 
 use crate::people::security_log::SecurityEvent;
 use crate::{AccessError, Principal, Scope, Service, StoreError};
 use account::{FeedToken, UserId};
-use table::Table;
+use table::{FeedTurn, Table};
 
 /// The contents of a user's feeds.
 #[derive(Clone, Debug)]
@@ -18,12 +18,19 @@ pub struct Feed {
     pub since: DateTime<Utc>,
     /// It is the user's turn: earliest deadline first, then longest waiting.
     pub my_turn: Vec<Table>,
+    /// What has changed about these turns, and turns that have ended in the last week.
+    pub turns: Vec<FeedTurn>,
     /// Finished, but not yet viewed.
     pub unseen: Vec<Table>,
     /// Unanswered invitations, most recent first.
     pub invitations: Vec<Table>,
     /// The user's own tables with declined invitations, most recently opened first.
     pub declined: Vec<Table>,
+}
+
+impl Feed {
+    /// How long calendars say that a turn is over. A program that looks less often may keep it.
+    pub(crate) const CANCELLED_FOR: TimeDelta = TimeDelta::days(7);
 }
 
 impl Service {
@@ -53,10 +60,11 @@ impl Service {
     pub async fn feed(&self, _: &Principal, token: &FeedToken) -> Result<Option<Feed>, StoreError> {
         let Some((user, name, zone, since)) = self.store.feed(&token.hash()).await? else { return Ok(None) };
         let current = self.current_games(&user).await?;
+        let turns = self.store.feed_turns(&user, self.now() - Feed::CANCELLED_FOR).await?;
         let (my_turn, unseen, invitations) = (current.my_turn, current.unseen, current.invitations);
         let has_declined = |table: &Table| table.invitations().iter().any(|invitation| invitation.declined);
         let is_reported = |table: &Table| table.is_opened_by(&user) && has_declined(table);
         let declined = current.my_tables.into_iter().filter(is_reported).collect();
-        Ok(Some(Feed { user, name, zone, since, my_turn, unseen, invitations, declined }))
+        Ok(Some(Feed { user, name, zone, since, my_turn, turns, unseen, invitations, declined }))
     }
 }

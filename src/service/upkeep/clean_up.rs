@@ -2,7 +2,7 @@
 
 use chrono::TimeDelta;
 
-use crate::{Service, StoreError};
+use crate::{Feed, Service, StoreError};
 use store::Executed;
 
 /// The minimum age of a guest to be deleted. All their sessions must have ended, too.
@@ -25,6 +25,7 @@ impl Service {
     /// never deleted, nor are games with another person in them.
     pub async fn clean_up(&self) -> Result<CleanedUp, StoreError> {
         self.expire_attempts().await?;
+        self.store.expire_turns(self.now() - Feed::CANCELLED_FOR).await?;
         Ok(CleanedUp {
             tables: self.remove_abandoned_tables().await?,
             guests: self.remove_abandoned_guests().await?,

@@ -23,9 +23,9 @@ pub const ZONES: [Tz; 12] = [
     Tz::Pacific__Auckland,
 ];
 
-/// Nights that begin and end apart from the hours that clocks skip or show twice.
+/// Nights that begin and end apart from the hours that clocks skip or show twice, of which the Azores have the one after midnight.
 const NIGHTS: [Option<(&str, &str)>; 4] =
-    [Some(("23:00", "07:30")), Some(("22:15", "06:45")), Some(("00:30", "08:00")), None];
+    [Some(("23:00", "07:30")), Some(("22:15", "06:45")), Some(("00:00", "08:00")), None];
 
 pub struct Person {
     pub id: UserId,

@@ -83,7 +83,7 @@ const REFUSED: [&str; 6] = [
 ];
 
 /// Statements that every node of a distributed database has to answer, with the reason.
-const EVERY_NODE: [(&str, &str); 24] = [
+const EVERY_NODE: [(&str, &str); 29] = [
     ("SELECT game, kind, turns, at FROM attendance", "how reliable a player is"),
     ("SELECT id, status FROM games WHERE id > ''", "numbers for administrators"),
     ("SELECT g.id, g.listed, g.rules FROM", "pages of lists"),
@@ -101,6 +101,14 @@ const EVERY_NODE: [(&str, &str); 24] = [
     ("DELETE FROM challenges WHERE user_id = $1", "a password is changed"),
     ("DELETE FROM challenges WHERE until <= $1", "clean-up"),
     ("DELETE FROM attempts WHERE since < $1", "clean-up"),
+    ("DELETE FROM waiting WHERE ended < $1", "clean-up"),
+    ("DELETE FROM waiting WHERE game = $1", "a table starts or is closed"),
+    ("SELECT user_id, kind FROM waiting WHERE game = $1", "commands of the host"),
+    ("UPDATE waiting SET deadline = $2", "a deadline moves without a move"),
+    (
+        "SELECT s.id, s.user_id, s.since, s.until, s.confirmed",
+        "the number of turns that wait, for every page",
+    ),
     ("DELETE FROM games WHERE opener = $1", "a guest leaves"),
     ("DELETE FROM games WHERE id IN (SELECT s.game", "a guest leaves"),
     ("DELETE FROM kept_seats WHERE user_id = $1", "a guest leaves"),
@@ -110,7 +118,7 @@ const EVERY_NODE: [(&str, &str); 24] = [
     ("SELECT s.game, s.computer, s.result FROM seats m", "a guest leaves"),
     ("WITH g AS MATERIALIZED (SELECT id FROM games", "a search for puzzles begins"),
     ("SELECT id FROM games WHERE id > $1 ORDER BY id", "commands of the host"),
-    ("WITH waiting AS MATERIALIZED", "commands of the host"),
+    ("WITH to_count AS MATERIALIZED", "commands of the host"),
 ];
 
 /// Statements about games and something else, with the reason.
@@ -118,7 +126,7 @@ const ACROSS: [(&str, &str); 4] = [
     ("SELECT g.id, g.opener, g.rules, g.rules_version", "the names of the players, which every node has"),
     ("SELECT s.id, s.user_id, s.since, s.until, s.confirmed", "one trip for what every page needs"),
     ("SELECT g.id, g.status, g.last_n, g.changed", "commands of the host compare a game with its job"),
-    ("WITH waiting AS MATERIALIZED", "commands of the host"),
+    ("WITH to_count AS MATERIALIZED", "commands of the host"),
 ];
 
 /// The number of finished games in the database.

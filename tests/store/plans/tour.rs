@@ -11,7 +11,7 @@ use bastide::engine::{Preset, SaltHash};
 use bastide::jobs::Runner;
 use bastide::puzzle::Effort;
 use bastide::service::{Expected, LoginError, NewName, PasskeySite, Principal, PuzzleSearch, Service};
-use bastide::table::{Cursor, Filter, Period, Plan, Proposal, Status, TimeControl};
+use bastide::table::{Cursor, Filter, MissedTurns, Period, Plan, Proposal, Status, TimeControl};
 use chrono::TimeDelta;
 use tracing::field::{Field, Visit};
 use tracing::span::{Attributes, Id, Record};
@@ -100,6 +100,7 @@ pub async fn statements(app: &TestApp) -> BTreeSet<String> {
     puzzles(app).await;
     guests(app).await;
     replacement(app).await;
+    taken_back(app).await;
     brake(app).await;
     heard()
 }
@@ -292,6 +293,14 @@ async fn replacement(app: &TestApp) {
     let [ivy, jan, kim] = [app.person("ivy").await, app.person("jan").await, app.person("kim").await];
     let (game, _, seat, _) = crate::replacements::offered(app, [&ivy, &jan], |_| {}).await;
     app.service.take_seat(&as_user(&kim), &game, seat).await.unwrap();
+}
+
+/// An administrator takes back a time-out.
+async fn taken_back(app: &TestApp) {
+    let late = crate::time_outs::late(app, MissedTurns::Skip).await;
+    let admin = as_confirmed(&late.ada, &app.clock);
+    let past = late.service.past_time_outs(&admin, &late.game).await.unwrap();
+    late.service.take_back_time_out(&admin, &late.game, past[0].n, "a mistake").await.unwrap();
 }
 
 /// More turns than usual would time out.

@@ -10,7 +10,7 @@ use actix_web::{HttpRequest, HttpResponse};
 use data_encoding::HEXLOWER;
 use sha2::{Digest, Sha256};
 
-use crate::html::feeds::page::{FeedPage, Item};
+use crate::html::feeds::page::{FeedPage, Item, PastTurn};
 use crate::html::lobby::row::winners;
 use crate::html::response::PageResult;
 use crate::html::wording::{invitation, player, rule_names, tile_words, time_control};
@@ -21,7 +21,7 @@ use crate::locale::Locale;
 use account::{FeedToken, UserId};
 use engine::Rotation;
 use service::Feed;
-use table::Table;
+use table::{FeedTurn, Table};
 
 pub(crate) async fn atom(viewer: Viewer, token: Path<String>, request: HttpRequest) -> PageResult {
     let page = load(&viewer, &token).await?;
@@ -45,6 +45,7 @@ async fn load(viewer: &Viewer, token: &str) -> Result<FeedPage, PageError> {
         address: viewer.absolute(&Url::FeedAtom(token.reveal())),
         since: feed.since,
         turns: feed.my_turn.iter().map(|game| turn(viewer, &feed, game)).collect(),
+        over: feed.turns.iter().filter_map(|turn| past(viewer, turn)).collect(),
         others: others.chain(feed.unseen.iter().map(|game| over(viewer, &feed, game))).collect(),
     })
 }
@@ -66,7 +67,23 @@ fn turn(viewer: &Viewer, feed: &Feed, game: &Table) -> Item {
         }
         None => locale.text("feed-in-hand").with("tiles", tiles),
     };
-    item(viewer, game, title.into(), summary.into())
+    let item = item(viewer, game, title.into(), summary.into());
+    match feed.turns.iter().find(|turn| turn.game == game.id && !turn.is_over) {
+        Some(turn) => Item { n: turn.n, updated: turn.changed, moved: turn.changes, ..item },
+        None => item,
+    }
+}
+
+/// A turn that is over, of a game with a clock.
+fn past(viewer: &Viewer, turn: &FeedTurn) -> Option<PastTurn> {
+    Some(PastTurn {
+        game: turn.game.clone(),
+        n: turn.n,
+        deadline: turn.deadline.filter(|_| turn.is_over)?,
+        ended: turn.changed,
+        changes: turn.changes,
+        href: viewer.absolute(&Url::Game(&turn.game)),
+    })
 }
 
 /// A finished game that the user has not looked at.
@@ -117,6 +134,7 @@ fn item(viewer: &Viewer, game: &Table, title: String, summary: String) -> Item {
         summary,
         href: viewer.absolute(&Url::Game(&game.id)),
         updated: game.changed(),
+        moved: 0,
         deadline: game.deadline(),
     }
 }

@@ -21,6 +21,8 @@ pub struct FeedPage {
     pub since: DateTime<Utc>,
     /// Games that wait for the user's turn.
     pub turns: Vec<Item>,
+    /// Turns that have ended in the last week, for calendars that would keep them.
+    pub over: Vec<PastTurn>,
     /// Invitations, own tables with declined invitations, and games that have just finished.
     pub others: Vec<Item>,
 }
@@ -28,17 +30,32 @@ pub struct FeedPage {
 /// A game that needs the user's attention.
 pub struct Item {
     pub game: GameId,
-    /// The number of the last event; 0 before the start.
+    /// The number of an event of the game: of a turn, the one that ended the turn before. 0 before the start.
     pub n: u32,
     /// A short title.
     pub title: String,
     pub summary: String,
     /// The full URL of the page to open.
     pub href: String,
-    /// When the item became current.
+    /// When the item became current, or its deadline last moved.
     pub updated: DateTime<Utc>,
+    /// How often its deadline has moved.
+    pub moved: u32,
     /// `None` without a clock.
     pub deadline: Option<DateTime<Utc>>,
+}
+
+/// A turn that is over.
+pub struct PastTurn {
+    pub game: GameId,
+    pub n: u32,
+    /// When it would have timed out.
+    pub deadline: DateTime<Utc>,
+    pub ended: DateTime<Utc>,
+    /// How often it has changed, its end included.
+    pub changes: u32,
+    /// The full URL of the game.
+    pub href: String,
 }
 
 impl FeedPage {
@@ -71,6 +88,7 @@ pub(in crate::html::feeds::page) mod tests {
             updated: DateTime::UNIX_EPOCH
                 + chrono::TimeDelta::days(20_000)
                 + chrono::TimeDelta::hours(i64::from(n)),
+            moved: 0,
             deadline,
         };
         FeedPage {
@@ -87,6 +105,14 @@ pub(in crate::html::feeds::page) mod tests {
                 ),
                 item(9, "Your turn: ben", None),
             ],
+            over: vec![PastTurn {
+                game: GameId::parse("0123456789abcdef").unwrap(),
+                n: 5,
+                deadline: DateTime::UNIX_EPOCH + chrono::TimeDelta::days(20_002),
+                ended: DateTime::UNIX_EPOCH + chrono::TimeDelta::days(20_000),
+                changes: 3,
+                href: "https://bastide.example/games/0123456789abcdef".to_owned(),
+            }],
             others: vec![item(80, "Over: ben", None)],
         }
     }
