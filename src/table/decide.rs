@@ -170,7 +170,7 @@ impl Table {
             submission,
             jobs: job_changes(self, &row, &acting, &results),
             results,
-            turn: TurnChange::of(self, &after, &row),
+            turn: TurnChange::of(self, replay, &after, &row),
             row: Some(row),
             notifications: notified,
             attendance: self.attendance_after(&after, replay.last(), |_| false),

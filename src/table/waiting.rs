@@ -74,13 +74,16 @@ pub struct TurnChange {
 }
 
 impl TurnChange {
-    /// The change from the stored `table` to the game `after` some events.
-    pub(super) fn of(table: &Table, after: &Replay, row: &Row) -> Self {
-        let ended = table.waiting_player().cloned();
+    /// The change from a game `before` some events to the game `after` them. The table may be older than the game.
+    pub(super) fn of(table: &Table, before: &Replay, after: &Replay, row: &Row) -> Self {
+        let ended =
+            before.seat_to_move().filter(|&seat| before.last() > 0 && before.substitute(seat).is_none());
+        let ended = ended.and_then(|seat| table.player(seat)?.user()).cloned();
         let begun = WaitingTurn::of(table, after, row);
         let goes_on = ended.is_some()
-            && ended.as_ref() == begun.as_ref().map(|turn| &turn.user)
-            && begun.as_ref().is_some_and(|turn| turn.n <= table.last_event());
+            && begun
+                .as_ref()
+                .is_some_and(|turn| ended.as_ref() == Some(&turn.user) && turn.n <= before.last());
         if goes_on { Self::default() } else { Self { ended, begun } }
     }
 }
