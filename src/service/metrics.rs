@@ -13,7 +13,7 @@ use quick_cache::Weighter;
 use quick_cache::sync::Cache;
 
 use crate::{Service, StoreError};
-use store::{PoolState, PushOutcome};
+use store::PoolState;
 use table::{Lane, PushResult};
 
 type Label = [(&'static str, &'static str); 1];
@@ -91,12 +91,9 @@ impl Metrics {
         *today = if today.0 == day { (day, today.1 + 1) } else { (day, 1) };
     }
 
-    /// Counts an attempt to send a push message.
-    pub fn count_push(&self, outcome: &PushOutcome) {
-        let word = match outcome {
-            PushOutcome::Tried(result) => result.word(),
-            PushOutcome::Gone => GONE,
-        };
+    /// Counts an attempt to send a push message; `None`: the browser wants no more.
+    pub fn count_push(&self, result: Option<PushResult>) {
+        let word = result.map_or(GONE, PushResult::word);
         self.pushes.get_or_create(&[("result", word)]).inc();
     }
 

@@ -68,7 +68,10 @@ impl Service {
                     PushOutcome::Tried(PushResult::Delayed)
                 }
             };
-            self.metrics.count_push(&outcome);
+            self.metrics.count_push(match outcome {
+                PushOutcome::Tried(result) => Some(result),
+                PushOutcome::Gone => None,
+            });
             outcomes.push((device.id, outcome));
         }
         let now = self.now();

@@ -54,7 +54,7 @@ async fn page(person: &SignedIn, error: Option<FormError>) -> PageResult {
         &NotificationsPage {
             layout: viewer.layout(viewer.locale().say("notifications-title")),
             error,
-            secure: viewer.web().https,
+            secure: viewer.web().origin.starts_with("https://"),
             key: service.push_key(viewer.principal()),
             own_endpoint: devices.iter().find_map(|device| device.own_endpoint.clone()),
             devices: devices.into_iter().map(|device| row(person, device)).collect(),
