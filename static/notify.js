@@ -23,13 +23,11 @@ self.addEventListener("notificationclick", (event) => {
   event.waitUntil(open(event.notification.data?.navigate));
 });
 
-/** Shows the page in a tab that has it, in another tab of the site, or in a new one. */
+/** Shows the page in the tab that has it, or in a new one: another tab may have something half done. */
 async function open(address) {
   const { href, origin } = new URL(address || "/", self.location.origin);
   const target = origin === self.location.origin ? href : self.location.origin;
   const tabs = await self.clients.matchAll({ type: "window", includeUncontrolled: true });
-  const tab = tabs.find(({ url }) => url.split(/[?#]/)[0] === target) ?? tabs[0];
-  if (!tab) return self.clients.openWindow(target);
-  await tab.focus().catch(() => {});
-  if (tab.url.split(/[?#]/)[0] !== target) await tab.navigate(target).catch(() => self.clients.openWindow(target));
+  const tab = tabs.find(({ url }) => url.split(/[?#]/)[0] === target);
+  await (tab?.focus() ?? self.clients.openWindow(target));
 }

@@ -171,6 +171,8 @@ const NUMBERS: [&str; 49] = [
     "version",
     "done",
     "turns",
+    "delivered",
+    "tried",
 ];
 
 /// Substrings of statements about guests.
