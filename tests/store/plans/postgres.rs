@@ -121,7 +121,7 @@ fn inserted(statement: &str, number: usize) -> Option<String> {
     Some(columns[index % columns.len()].trim().to_owned())
 }
 
-const NUMBERS: [&str; 49] = [
+const NUMBERS: [&str; 51] = [
     "plans_n",
     "offered",
     "began",
