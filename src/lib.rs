@@ -48,6 +48,6 @@
 pub use environment::{chance, clock, config};
 pub use service::background as jobs;
 pub use {
-    account, analysis, art, atlas, cli, engine, environment, insight, planar, players, practice, puzzle,
-    service, store, table, web,
+    account, analysis, art, atlas, cli, engine, environment, insight, outbound, planar, players, practice,
+    puzzle, service, store, table, web,
 };

@@ -2,6 +2,8 @@
 // page shows as waiting for the viewer. They are cached for one account: when another account or a visitor without one loads a
 // page, the cache is deleted.
 
+importScripts("notify.js");
+
 const FILES = "files";
 const PAGES = "pages of ";
 const CACHED = /^\/(queue|games\/[^/]+(\/final|\/moves)?)?$/;

@@ -36,6 +36,7 @@ admin-lane-search = Searches of computer players
 admin-lane-analysis = Quick analyses and puzzles
 admin-lane-long-analysis = Standard and deep analyses
 admin-lane-results = Results of finished games
+admin-lane-push = Push messages
 admin-scheduled = Scheduled
 admin-due = Due
 admin-running = Running

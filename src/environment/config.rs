@@ -72,6 +72,28 @@ pub struct Config {
     /// The public URL of the server, used in links [default: http:// and the listening address]
     #[arg(long, value_name = "URL", env = "BASTIDE_ORIGIN", value_parser = origin)]
     pub origin: Option<String>,
+    /// How push services can reach you: an https:// or mailto: address [default: the public URL, if it is https]
+    #[arg(long, value_name = "URL", env = "BASTIDE_PUSH_SUBJECT", value_parser = push_subject)]
+    pub push_subject: Option<String>,
+    /// Push services beside those of the common browsers, such as push.example or *.push.example
+    #[arg(
+        long = "push-service",
+        value_name = "NAME,…",
+        env = "BASTIDE_PUSH_SERVICES",
+        value_delimiter = ','
+    )]
+    pub push_services: Vec<String>,
+    /// Networks that are not public and that addresses entered by users may reach nevertheless, such as 10.1.0.0/16
+    #[arg(
+        long = "outbound-network",
+        value_name = "NETWORK,…",
+        env = "BASTIDE_OUTBOUND_NETWORKS",
+        value_delimiter = ','
+    )]
+    pub outbound_networks: Vec<String>,
+    /// Allow addresses entered by users without TLS and with any port
+    #[arg(long, env = "BASTIDE_OUTBOUND_HTTP")]
+    pub outbound_http: bool,
     /// Give a new server no games of the computers and no puzzles to begin with
     #[arg(long, env = "BASTIDE_START_EMPTY")]
     pub start_empty: bool,
@@ -127,6 +149,21 @@ impl Config {
     /// The public URL of the server, without a trailing slash.
     pub fn origin(&self, listening: SocketAddr) -> String {
         self.origin.clone().unwrap_or_else(|| format!("http://{listening}"))
+    }
+}
+
+/// How push services can reach the host of a server with this public URL; `None` if the host hasn't said and the URL is no
+/// address for it.
+pub fn push_subject_of(subject: Option<&str>, origin: &str) -> Option<String> {
+    subject.or_else(|| origin.starts_with("https://").then_some(origin)).map(str::to_owned)
+}
+
+fn push_subject(url: &str) -> Result<String, String> {
+    let known = ["https://", "mailto:"];
+    if known.iter().any(|scheme| url.strip_prefix(scheme).is_some_and(|rest| !rest.is_empty())) {
+        Ok(url.to_owned())
+    } else {
+        Err("a subject must be https://HOST or mailto:ADDRESS".to_owned())
     }
 }
 
@@ -190,6 +227,7 @@ mod tests {
             (["--database-direct", "sqlite:bastide.db"], "must be postgres://"),
             (["--listen", "8080"], "--listen <ADDRESS:PORT>"),
             (["--origin", "https://a/b"], "without a path"),
+            (["--push-subject", "host@play.example"], "must be https://HOST or mailto:ADDRESS"),
             (["--forms-a-minute", "0"], "--forms-a-minute"),
         ] {
             let error = read(&words).unwrap_err();
@@ -208,5 +246,16 @@ mod tests {
     fn an_origin_loses_its_trailing_slash() {
         let config = read(&["--origin", "https://play.example/"]).unwrap();
         assert_eq!(config.origin(config.listen), "https://play.example");
+    }
+
+    #[test]
+    fn the_subject_of_push_messages_is_the_origin_only_if_it_is_https() {
+        for (subject, origin, expected) in [
+            (None, "https://play.example", Some("https://play.example")),
+            (None, "http://127.0.0.1:8080", None),
+            (Some("mailto:host@play.example"), "http://127.0.0.1:8080", Some("mailto:host@play.example")),
+        ] {
+            assert_eq!(push_subject_of(subject, origin).as_deref(), expected);
+        }
     }
 }

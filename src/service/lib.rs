@@ -16,6 +16,7 @@ mod people;
 mod play;
 mod principal;
 mod process;
+mod push;
 mod puzzles;
 mod staff;
 mod upkeep;
@@ -39,6 +40,9 @@ pub use people::{
 pub use play::{Choose, ComputersBusy, Expected, HeldTimeOuts, PlayError, Played, ProposalError, Submission};
 pub use principal::{AccessError, CONFIRMED_FOR, Denied, Principal, Scope, Who};
 pub use process::Process;
+pub use push::{
+    MOST_PUSH_DEVICES, PushContent, PushDevice, PushSettings, PushText, PushWording, SubscribeError,
+};
 pub use puzzles::{AnswerError, PuzzlePage, PuzzleSearch, PuzzleView, Streak};
 pub use staff::{AuditPage, Estimate, ModeratedAccount, NewName, Numbers, REASON_LONGEST, Role, StaffError};
 pub use upkeep::{BackupStage, CleanedUp, CopyReport, Following, Progress, Rebuilt, Verified};
@@ -108,6 +112,8 @@ pub struct Service {
     numbers: Arc<staff::LastNumbers>,
     brake: Arc<play::Brake>,
     lengths: Arc<lobby::LastLengths>,
+    /// `None` if there are no push messages.
+    push: Option<Arc<push::PushSetup>>,
 }
 
 impl Service {
@@ -133,6 +139,7 @@ impl Service {
             numbers: Arc::default(),
             brake: Arc::default(),
             lengths: Arc::default(),
+            push: None,
         }
     }
 

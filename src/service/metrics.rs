@@ -14,7 +14,7 @@ use quick_cache::sync::Cache;
 
 use crate::{Service, StoreError};
 use store::PoolState;
-use table::Lane;
+use table::{Lane, PushResult};
 
 type Label = [(&'static str, &'static str); 1];
 type TwoLabels = [(&'static str, &'static str); 2];
@@ -24,6 +24,7 @@ pub(super) struct Metrics {
     moves: Family<Label, Counter>,
     job_runs: Family<TwoLabels, Counter>,
     job_seconds: Family<Label, Histogram, fn() -> Histogram>,
+    pushes: Family<Label, Counter>,
     /// Moves on the day of the last one.
     today: Arc<Mutex<(NaiveDate, u64)>>,
 }
@@ -49,6 +50,9 @@ impl MoveBy {
     }
 }
 
+/// The result of a push message whose browser no longer wants any.
+const GONE: &str = "gone";
+
 /// How a run of a job ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum JobResult {
@@ -67,8 +71,12 @@ impl Default for Metrics {
             moves: Family::default(),
             job_runs: Family::default(),
             job_seconds: Family::new_with_constructor(job_seconds as fn() -> Histogram),
+            pushes: Family::default(),
             today: Arc::default(),
         };
+        for word in PushResult::ALL.map(PushResult::word).into_iter().chain([GONE]) {
+            drop(metrics.pushes.get_or_create(&[("result", word)]));
+        }
         for by in MoveBy::ALL {
             drop(metrics.moves.get_or_create(&[("by", by.word())]));
         }
@@ -81,6 +89,12 @@ impl Metrics {
         self.moves.get_or_create(&[("by", by.word())]).inc();
         let mut today = self.today.lock().unwrap_or_else(PoisonError::into_inner);
         *today = if today.0 == day { (day, today.1 + 1) } else { (day, 1) };
+    }
+
+    /// Counts an attempt to send a push message; `None`: the browser wants no more.
+    pub fn count_push(&self, result: Option<PushResult>) {
+        let word = result.map_or(GONE, PushResult::word);
+        self.pushes.get_or_create(&[("result", word)]).inc();
     }
 
     pub fn moves_on(&self, day: NaiveDate) -> u64 {
@@ -160,9 +174,10 @@ pub struct JobFigures {
 impl Service {
     pub fn register_metrics(&self, registry: &mut Registry) {
         self.store.register_metrics(registry);
-        let Metrics { moves, job_runs, job_seconds, .. } = &self.metrics;
+        let Metrics { moves, job_runs, job_seconds, pushes, .. } = &self.metrics;
         registry.register("moves", "Stored moves", moves.clone());
         registry.register("job_runs", "Runs of jobs, by result", job_runs.clone());
+        registry.register("pushes", "Attempts to send push messages to browsers, by result", pushes.clone());
         let about = "Time of a job's run";
         registry.register_with_unit("job_duration", about, Unit::Seconds, job_seconds.clone());
     }

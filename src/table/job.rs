@@ -3,7 +3,7 @@
 
 use chrono::{DateTime, TimeDelta, Utc};
 
-use crate::GameId;
+use crate::{GameId, Push};
 use account::UserId;
 
 /// What is to be done later.
@@ -33,6 +33,8 @@ pub enum Job {
     OpenExhibitions,
     /// Finds the first puzzles of a new server.
     FirstPuzzles,
+    /// Sends a push message.
+    Push(Push),
 }
 
 /// Whose deadlines are worked out again.
@@ -90,6 +92,7 @@ impl Job {
     pub const FIND_PUZZLES: &str = "find_puzzles";
     pub const OPEN_EXHIBITIONS: &str = "open_exhibitions";
     pub const FIRST_PUZZLES: &str = "first_puzzles";
+    pub const PUSH: &str = "push";
 }
 
 impl Job {
@@ -109,6 +112,7 @@ impl Job {
             Self::FindPuzzles => Self::FIND_PUZZLES,
             Self::OpenExhibitions => Self::OPEN_EXHIBITIONS,
             Self::FirstPuzzles => Self::FIRST_PUZZLES,
+            Self::Push(_) => Self::PUSH,
         }
     }
 
@@ -123,6 +127,7 @@ impl Job {
             | Self::CountResults(game) => game.to_string(),
             Self::StandardAnalysis(requested) | Self::DeepAnalysis(requested) => requested.payload(),
             Self::RefreshClocks(refreshed) => refreshed.payload(),
+            Self::Push(push) => push.payload(),
             Self::CleanUp | Self::FindPuzzles | Self::OpenExhibitions | Self::FirstPuzzles => String::new(),
         }
     }
@@ -144,6 +149,7 @@ impl Job {
             Self::FIND_PUZZLES => Self::FindPuzzles,
             Self::OPEN_EXHIBITIONS => Self::OpenExhibitions,
             Self::FIRST_PUZZLES => Self::FirstPuzzles,
+            Self::PUSH => Self::Push(Push::parse(payload)?),
             _ => return None,
         })
     }
@@ -168,6 +174,7 @@ impl Job {
             | Self::StandardAnalysis(Requested { game, .. })
             | Self::DeepAnalysis(Requested { game, .. }) => format!("{}/{game}", self.kind()),
             Self::RefreshClocks(_) => format!("{}/{}", self.kind(), self.payload()),
+            Self::Push(push) => push.key(),
             Self::CleanUp | Self::FindPuzzles | Self::OpenExhibitions | Self::FirstPuzzles => {
                 self.kind().to_owned()
             }
@@ -185,6 +192,7 @@ impl Job {
             | Self::OpenExhibitions
             | Self::FirstPuzzles => Lane::Analysis,
             Self::StandardAnalysis(_) | Self::DeepAnalysis(_) => Lane::LongAnalysis,
+            Self::Push(_) => Lane::Push,
         }
     }
 
@@ -269,10 +277,13 @@ pub enum Lane {
     LongAnalysis,
     /// What many games share: results of finished games, and deadlines after an outage.
     Results,
+    /// Push messages, which wait for other servers.
+    Push,
 }
 
 impl Lane {
-    pub const ALL: [Self; 5] = [Self::Quick, Self::Search, Self::Analysis, Self::LongAnalysis, Self::Results];
+    pub const ALL: [Self; 6] =
+        [Self::Quick, Self::Search, Self::Analysis, Self::LongAnalysis, Self::Results, Self::Push];
 
     /// The word used in the database and in names of threads.
     pub const fn word(self) -> &'static str {
@@ -282,6 +293,7 @@ impl Lane {
             Self::Analysis => "analysis",
             Self::LongAnalysis => "long_analysis",
             Self::Results => "results",
+            Self::Push => "push",
         }
     }
 
@@ -314,6 +326,11 @@ mod tests {
             Job::FindPuzzles,
             Job::OpenExhibitions,
             Job::FirstPuzzles,
+            Job::Push(Push::test(UserId::new([1; 10]), DateTime::UNIX_EPOCH)),
+            Job::Push(Push {
+                done: vec!["one".to_owned(), "two".to_owned()],
+                ..Push::of_turn(UserId::new([1; 10]), game.clone(), 7, DateTime::UNIX_EPOCH)
+            }),
         ] {
             assert_eq!(Job::parse(job.kind(), &job.payload()), Some(job));
         }

@@ -26,6 +26,7 @@ mod outcome;
 mod plan;
 mod player;
 mod proposal;
+mod push;
 mod refusal;
 mod reliability;
 mod replay;
@@ -66,6 +67,7 @@ pub use outcome::{
 pub use plan::{Plan, Plans};
 pub use player::{Person, Player};
 pub use proposal::{Agreements, Handover, OpenProposal, Proposal, Question};
+pub use push::{Push, PushResult, PushSubject};
 pub use refusal::{AgreeError, ProposalRefusal};
 pub use reliability::{MissedTurn, Reliability, ReliabilityDetails, RequiredReliability};
 pub use replay::{BadLog, Replay};

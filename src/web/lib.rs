@@ -40,6 +40,7 @@ use http::peers;
 use http::state::State;
 use stop::Signals;
 
+pub use html::wording::push::text as push_text;
 pub use http::state::Settings;
 pub use http::streams::StreamLimits;
 

@@ -177,6 +177,10 @@ fn accounts(app: &mut ServiceConfig) {
         resource("/account/confirm/passkey/challenge").route(post().to(account::passkeys::confirm_challenge)),
     )
     .service(resource("/account/zone").route(post().to(account::zone::post)))
+    .service(resource("/account/notifications").route(read(account::notifications::get)))
+    .service(resource("/account/notifications/subscribe").route(post().to(account::notifications::subscribe)))
+    .service(resource("/account/notifications/remove").route(post().to(account::notifications::remove)))
+    .service(resource("/account/notifications/test").route(post().to(account::notifications::test)))
     .service(resource("/account/reliability").route(read(account::reliability::get)))
     .service(resource("/account/time").route(read(account::time::get)))
     .service(resource("/account/time/hours").route(post().to(account::time::set_hours)))

@@ -72,6 +72,7 @@ async fn every_page_of_an_account_is_accessible() {
         ("dashboard-empty", "/"),
         ("queue-empty", "/queue"),
         ("account", "/account"),
+        ("notifications", "/account/notifications"),
         ("reliability", "/account/reliability"),
         ("new-table", "/tables/new"),
         ("new-table-rules", "/tables/new?preset=mcguire"),

@@ -25,6 +25,7 @@ mod planned;
 mod play;
 mod pool;
 mod practice;
+mod push;
 mod queue;
 mod record;
 mod salts;

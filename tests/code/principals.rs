@@ -23,6 +23,7 @@ const WITHOUT: [(&str, &[&str]); 8] = [
             "with_computer",
             "with_staff",
             "with_chance",
+            "with_push",
             "now",
             "new_key",
             "random_bytes",

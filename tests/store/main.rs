@@ -32,6 +32,7 @@ mod passkeys;
 mod planned;
 mod plans;
 mod principals;
+mod push;
 mod puzzles;
 mod races;
 mod rebuild;

@@ -6,9 +6,11 @@ use std::sync::atomic::{AtomicU32, Ordering};
 use bastide::account::{SessionId, UserId};
 use bastide::chance::Chance;
 use bastide::clock::Clock;
+use bastide::config::push_subject_of;
 use bastide::jobs::Runner;
-use bastide::service::{Principal, Service};
-use bastide::web::{Settings, serve_with_metrics};
+use bastide::outbound::Policy;
+use bastide::service::{Principal, PushSettings, Service};
+use bastide::web::{Settings, push_text, serve_with_metrics};
 use chrono::{DateTime, TimeDelta, Utc};
 use sqlx::{AnyConnection, AnyPool, AssertSqlSafe, Connection};
 use tempfile::TempDir;
@@ -26,6 +28,18 @@ pub struct TestApp {
     chance: Chance,
     staff: Vec<String>,
     _folder: TempDir,
+}
+
+/// With push messages if browsers allow them for this origin, as the program does it.
+async fn with_push(service: Service, origin: &str) -> Service {
+    let settings = PushSettings {
+        subject: push_subject_of(None, origin),
+        services: Vec::new(),
+        policy: Policy::default(),
+        origin: origin.to_owned(),
+        wording: push_text,
+    };
+    service.with_push(settings).await.unwrap()
 }
 
 /// Friday, 20 November 2026, noon.
@@ -106,6 +120,7 @@ impl TestApp {
         if settings.origin.is_empty() {
             settings.origin.clone_from(&origin);
         }
+        let service = with_push(service, &settings.origin).await;
         tokio::spawn(serve_with_metrics(service.clone(), &settings, listener, metrics).unwrap());
         Self { origin, service, clock, database, people: AtomicU32::new(0), chance, staff, _folder: folder }
     }

@@ -31,6 +31,7 @@ mod permissions;
 mod planned;
 mod play;
 mod practice;
+mod push;
 mod puzzles;
 mod queue;
 mod reads;

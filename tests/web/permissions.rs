@@ -46,6 +46,13 @@ const LAST: [&str; 7] = [
     "/guest/end",
 ];
 
+/// What a browser sends that subscribes.
+const PUSH: [(&str, &str); 3] = [
+    ("endpoint", "https://fcm.googleapis.com/fcm/send/one"),
+    ("p256dh", "BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4"),
+    ("auth", "BTBZMqHH6r4Tts7J_aSIgg"),
+];
+
 /// A request that some user can make.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 struct Request {
@@ -227,6 +234,9 @@ impl World {
             Request::post("/account/confirm/passkey/challenge", &[]),
             Request::post("/account/passkeys/challenge", &[]),
             Request::post("/account/passkeys/remove", &[("id", "none")]),
+            Request::post("/account/notifications/subscribe", &PUSH),
+            Request::post("/account/notifications/remove", &[("id", "none")]),
+            Request::post("/account/notifications/test", &[]),
             Request::post("/account/two-steps", &[("two_steps", "yes")]),
             Request::post("/account/authenticator/finish", &[("code", "000000")]),
             Request::post("/account/authenticator/remove", &[]),

@@ -26,6 +26,8 @@ const EXTEND: Duration = Duration::from_secs(5);
 const QUICK_AT_ONCE: u32 = 32;
 /// They wait for each other's rows, and would take connections from requests meanwhile.
 const RESULTS_AT_ONCE: u32 = 2;
+/// They wait for push services.
+const PUSHES_AT_ONCE: u32 = 16;
 /// Attempts before a job is given up.
 const ATTEMPTS: u32 = 10;
 /// The delay after the first failure; doubled each time, up to `LONGEST_PAUSE`.
@@ -310,6 +312,7 @@ fn at_once(lane: Lane) -> u32 {
     match lane {
         Lane::Quick => QUICK_AT_ONCE,
         Lane::Results => RESULTS_AT_ONCE,
+        Lane::Push => PUSHES_AT_ONCE,
         Lane::Search | Lane::Analysis | Lane::LongAnalysis => {
             u32::try_from(2 * threads(lane)).unwrap_or(QUICK_AT_ONCE)
         }

@@ -1,6 +1,8 @@
 //! The parts that all pages share.
 
-use crate::http::assets::{Asset, MANIFEST, PASSKEY_SCRIPT, PIXELS, SERIF, STYLE, scripts};
+use crate::http::assets::{
+    Asset, MANIFEST, NOTIFICATIONS_SCRIPT, PASSKEY_SCRIPT, PIXELS, SERIF, STYLE, scripts,
+};
 use crate::http::csrf::{FormToken, Token};
 use crate::http::display::DisplaySettings;
 use crate::http::flash::Flash;
@@ -115,6 +117,10 @@ impl Layout {
 
     pub fn passkey_script(&self) -> &'static Asset {
         &PASSKEY_SCRIPT
+    }
+
+    pub fn notifications_script(&self) -> &'static Asset {
+        &NOTIFICATIONS_SCRIPT
     }
 
     pub fn manifest(&self) -> &'static Asset {

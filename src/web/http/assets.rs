@@ -78,7 +78,9 @@ static PROGRAMS: LazyLock<[Asset; 14]> = LazyLock::new(|| {
         ("invite.js", include_str!("../../../static/invite.js")),
         ("worker.js", include_str!("../../../static/worker.js")),
     ];
-    let hash = hash(&files.map(|(_, text)| text.as_bytes()));
+    let texts: Vec<&[u8]> =
+        files.iter().map(|(_, text)| text.as_bytes()).chain([NOTIFY.as_bytes()]).collect();
+    let hash = hash(&texts);
     files.map(|(name, text)| Asset {
         hash: hash.clone(),
         ..Asset::made(name, SCRIPT, without_comments(text).into_bytes())
@@ -133,6 +135,20 @@ pub static PASSKEY_SCRIPT: LazyLock<Asset> = LazyLock::new(|| {
     Asset::made("passkey.js", SCRIPT, text.into_bytes())
 });
 
+const NOTIFY: &str = include_str!("../../../static/notify.js");
+
+/// The part of the worker that shows push messages. The worker imports it by its relative path.
+static NOTIFY_SCRIPT: LazyLock<Asset> = LazyLock::new(|| Asset {
+    hash: PROGRAMS[0].hash.clone(),
+    ..Asset::made("notify.js", SCRIPT, without_comments(NOTIFY).into_bytes())
+});
+
+/// The script of the page about notifications. It imports nothing, and no other page loads it.
+pub static NOTIFICATIONS_SCRIPT: LazyLock<Asset> = LazyLock::new(|| {
+    let text = without_comments(include_str!("../../../static/notifications.js"));
+    Asset::made("notifications.js", SCRIPT, text.into_bytes())
+});
+
 /// The scripts that the entry point loads only where they are needed.
 const LATER: [&str; 6] = ["final.js", "history.js", "invite.js", "search.js", "sound.js", "worker.js"];
 
@@ -184,7 +200,7 @@ pub static SCREENSHOTS: LazyLock<[[Asset; 2]; 2]> = LazyLock::new(|| {
 
 /// All files except the icons with a badge.
 pub(crate) fn all() -> impl Iterator<Item = &'static Asset> {
-    [&*STYLE, &*SERIF, &*ICON, &*MANIFEST, &*PASSKEY_SCRIPT]
+    [&*STYLE, &*SERIF, &*ICON, &*MANIFEST, &*PASSKEY_SCRIPT, &*NOTIFICATIONS_SCRIPT, &*NOTIFY_SCRIPT]
         .into_iter()
         .chain(&*PROGRAMS)
         .chain(&*PIXELS)
@@ -253,6 +269,12 @@ mod tests {
         );
         let passkeys = weight(&PASSKEY_SCRIPT);
         assert!(passkeys < 1_000, "{passkeys} bytes");
+    }
+
+    #[test]
+    fn the_scripts_for_notifications_are_apart_and_below_two_kilobytes_compressed() {
+        let scripts = weight(&NOTIFICATIONS_SCRIPT) + weight(&NOTIFY_SCRIPT);
+        assert!(scripts < 2_000, "{scripts} bytes");
     }
 
     #[test]

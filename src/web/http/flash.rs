@@ -38,6 +38,9 @@ pub enum Flash {
     SessionEnded,
     SessionsEnded,
     FeedsStopped,
+    NotificationsOn,
+    DeviceRemoved,
+    TestSent,
     TableOpened,
     Invited,
     Declined,
@@ -57,7 +60,7 @@ pub enum Flash {
 }
 
 impl Flash {
-    const ALL: [(Self, &'static str, &'static str); 44] = [
+    const ALL: [(Self, &'static str, &'static str); 47] = [
         (Self::Welcome, "welcome", key("flash-welcome")),
         (Self::SignedOut, "signed-out", key("flash-signed-out")),
         (Self::GuestGone, "guest-gone", key("flash-guest-gone")),
@@ -85,6 +88,9 @@ impl Flash {
         (Self::SeatTaken, "seat-taken", key("flash-seat-taken")),
         (Self::SessionEnded, "session", key("flash-session-ended")),
         (Self::SessionsEnded, "sessions", key("flash-sessions-ended")),
+        (Self::NotificationsOn, "notifications", key("flash-notifications-on")),
+        (Self::DeviceRemoved, "device-removed", key("flash-device-removed")),
+        (Self::TestSent, "test-sent", key("flash-test-sent")),
         (Self::FeedsStopped, "feeds", key("flash-feeds-stopped")),
         (Self::TableOpened, "opened", key("flash-table-opened")),
         (Self::Invited, "invited", key("flash-invited")),

@@ -7,7 +7,7 @@ use service::{
     AuthenticatorError, DeclineError, Denied, GuestError, InviteError, JoinError, LeaveError, Limited,
     Locked, LoginError, MOST_PASSKEYS, OpenError, PasskeyError, PasswordChangeError, REASON_LONGEST,
     RecoverError, RematchError, RevealError, SALT_LONGEST, SecondStepError, SignUpError, StaffError,
-    Throttled,
+    SubscribeError, Throttled,
 };
 use table::{
     Allowance, AllowanceRefusal, InviteRefusal, OpenRefusal, PlayingHours, PlayingHoursRefusal,
@@ -183,6 +183,18 @@ impl From<&PasskeyError> for Message {
             PasskeyError::Denied(why) => why.into(),
             PasskeyError::Throttled(why) => why.into(),
             PasskeyError::Failed(_) | PasskeyError::Store(_) => Self::new(FAILURE),
+        }
+    }
+}
+
+impl From<&SubscribeError> for Message {
+    fn from(why: &SubscribeError) -> Self {
+        match why {
+            SubscribeError::Off => Self::new("refused-push-off"),
+            SubscribeError::Malformed => Self::new("refused-push-malformed"),
+            SubscribeError::Unknown { host } => Self::new("refused-push-service").with("host", host.as_str()),
+            SubscribeError::Denied(why) => why.into(),
+            SubscribeError::Store(_) => Self::new(FAILURE),
         }
     }
 }

@@ -75,6 +75,8 @@ pub enum Url<'a> {
     /// End the leave of this event.
     TimeLeaveEnd(u32),
     TimeAutomatic,
+    /// Which devices hear of the user's turns.
+    Notifications,
     /// How reliably the user plays in time.
     Reliability,
     /// What the viewer plans in a game, and the action of that form.
@@ -292,6 +294,7 @@ impl fmt::Display for Url<'_> {
             Self::TimeHours => f.write_str("/account/time/hours"),
             Self::TimeLeave => f.write_str("/account/time/leave"),
             Self::TimeLeaveEnd(n) => write!(f, "/account/time/leave/{n}/end"),
+            Self::Notifications => f.write_str("/account/notifications"),
             Self::Reliability => f.write_str("/account/reliability"),
             Self::TimeAutomatic => f.write_str("/account/time/automatic"),
             Self::FeedAtom(token) => write!(f, "/feeds/{token}/turns.atom"),

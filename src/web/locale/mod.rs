@@ -40,6 +40,7 @@ const ENGLISH: &[&str] = &[
     include_str!("../../../locales/en/learn.ftl"),
     include_str!("../../../locales/en/levels.ftl"),
     include_str!("../../../locales/en/lobby.ftl"),
+    include_str!("../../../locales/en/notifications.ftl"),
     include_str!("../../../locales/en/practice.ftl"),
     include_str!("../../../locales/en/puzzles.ftl"),
     include_str!("../../../locales/en/rules.ftl"),

@@ -17,7 +17,9 @@ use sqlx::AssertSqlSafe;
 use crate::app::TestApp;
 
 /// Tables whose statements are checked.
-const TABLES: [&str; 28] = [
+const TABLES: [&str; 30] = [
+    "push_subscriptions",
+    "server_keys",
     "attendance",
     "audit_log",
     "former_names",
@@ -48,7 +50,7 @@ const TABLES: [&str; 28] = [
     "waiting",
 ];
 /// Those that stay small however long a server is in use.
-const SMALL: [&str; 4] = ["kept_seats", "level_results", "heartbeats", "outages"];
+const SMALL: [&str; 5] = ["server_keys", "kept_seats", "level_results", "heartbeats", "outages"];
 
 /// Statements that were once slow: the check must catch them.
 const SLOW: [&str; 4] = [
@@ -239,6 +241,9 @@ async fn pad(app: &TestApp) {
          SELECT s.game, s.user_id, 0, 1790000000000 FROM seats s WHERE s.seat = 1 AND s.user_id IS NOT NULL"
             .to_owned(),
         "feeds (user_id, token, since) SELECT u.id, u.name, 0 FROM users u WHERE u.name > 'player-2'".to_owned(),
+        "push_subscriptions (user_id, id, session, endpoint, p256dh, auth, since)
+         SELECT s.user_id, s.id, s.id, s.id, '', '', s.since FROM sessions s WHERE s.agent = ''"
+            .to_owned(),
         // In several lanes: of a table with one, PostgreSQL rightly reads everything.
         "jobs (unique_key, kind, payload, due, created, lane)
          SELECT 'turn/' || CAST(k.i AS TEXT) || '/' || CAST(ten.i AS TEXT), 'time_out', '', 4000000000000 + k.i, k.i,
@@ -256,7 +261,7 @@ async fn pad(app: &TestApp) {
                 '', 'UTC', 2000000000000 + k.i, 1 FROM k"
             .to_owned(),
     ] {
-        let insert = if ["attendance (", "analyses", "authenticators", "feeds", "invitations", "puzzle_searches"].iter().any(|table| rows.starts_with(table)) { format!("INSERT INTO {rows}") } else { format!("{numbers} {rows}") };
+        let insert = if ["attendance (", "analyses", "authenticators", "feeds", "invitations", "push_subscriptions", "puzzle_searches"].iter().any(|table| rows.starts_with(table)) { format!("INSERT INTO {rows}") } else { format!("{numbers} {rows}") };
         sqlx::query(AssertSqlSafe(insert)).execute(&app.raw).await.unwrap();
     }
     sqlx::query("ANALYZE").execute(&app.raw).await.unwrap();

@@ -121,7 +121,7 @@ fn inserted(statement: &str, number: usize) -> Option<String> {
     Some(columns[index % columns.len()].trim().to_owned())
 }
 
-const NUMBERS: [&str; 49] = [
+const NUMBERS: [&str; 51] = [
     "plans_n",
     "offered",
     "began",
@@ -171,6 +171,8 @@ const NUMBERS: [&str; 49] = [
     "version",
     "done",
     "turns",
+    "delivered",
+    "tried",
 ];
 
 /// Substrings of statements about guests.

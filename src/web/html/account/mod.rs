@@ -7,6 +7,8 @@ pub(crate) mod feeds;
 pub(crate) mod guest;
 pub(crate) mod login;
 pub(crate) mod logout;
+pub(crate) mod notifications;
+pub mod notifications_page;
 pub mod pages;
 pub(crate) mod passkeys;
 pub(crate) mod password;

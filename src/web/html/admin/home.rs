@@ -86,6 +86,7 @@ async fn numbers(StaffMember { viewer, .. }: &StaffMember) -> Result<NumbersPart
                 Lane::Analysis => key("admin-lane-analysis"),
                 Lane::LongAnalysis => key("admin-lane-long-analysis"),
                 Lane::Results => key("admin-lane-results"),
+                Lane::Push => key("admin-lane-push"),
             }),
             counts: figures.iter().map(|figures| locale.count(figures.count)).collect(),
             oldest: locale.time_span(due),

@@ -18,7 +18,7 @@ use crate::http::error::PageError;
 use crate::http::session::Viewer;
 use crate::http::urls::Url;
 use crate::locale::Locale;
-use account::{FeedToken, UserId};
+use account::FeedToken;
 use engine::Rotation;
 use service::Feed;
 use table::{FeedTurn, Table};
@@ -59,7 +59,7 @@ fn turn(viewer: &Viewer, feed: &Feed, game: &Table) -> Item {
         .map(|&kind| tile_words::words(locale.of_book(game.settings.rules.preset), kind, Rotation::R0))
         .collect();
     let tiles = hand.join(" ");
-    let title = locale.text("feed-your-turn").with("players", others(locale, game, &feed.user));
+    let title = locale.text("feed-your-turn").with("players", player::others(locale, game, &feed.user));
     let summary = match game.deadline() {
         Some(at) => {
             let text = locale.text("feed-in-hand-until").with("tiles", tiles);
@@ -94,7 +94,7 @@ fn over(viewer: &Viewer, feed: &Feed, game: &Table) -> Item {
         .zip(game.scores())
         .map(|(name, points)| locale.text("feed-score").with("name", name).with("points", points).to_string())
         .collect();
-    let title = locale.text("feed-finished").with("players", others(locale, game, &feed.user));
+    let title = locale.text("feed-finished").with("players", player::others(locale, game, &feed.user));
     let summary = locale.text("feed-scores").with("result", winners(locale, game));
     let summary = summary.with("scores", locale.list(&scores));
     let over = item(viewer, game, title.into(), summary.into());
@@ -137,14 +137,6 @@ fn item(viewer: &Viewer, game: &Table, title: String, summary: String) -> Item {
         moved: 0,
         deadline: game.deadline(),
     }
-}
-
-/// The names of the other players.
-fn others(locale: Locale, game: &Table, user: &UserId) -> String {
-    let seated = game.seats().into_iter().zip(player::names(locale, game));
-    let seated = seated.filter_map(|(player, name)| Some((player?.user(), name?)));
-    let others = seated.filter(|(id, _)| *id != Some(user));
-    locale.list(&others.map(|(_, name)| name).collect::<Vec<_>>())
 }
 
 /// The text, or 304 if the client has this version.

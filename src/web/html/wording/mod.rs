@@ -9,6 +9,7 @@ pub(crate) mod lead;
 pub mod names;
 pub mod outcome;
 pub mod player;
+pub mod push;
 pub mod reasons;
 pub mod refusal;
 pub mod reliability;

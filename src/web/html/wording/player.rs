@@ -1,6 +1,7 @@
 //! Display names of players.
 
 use crate::locale::{Locale, key};
+use account::UserId;
 use engine::{COLOUR_NAMES, Seat};
 use table::{Player, Table};
 
@@ -19,6 +20,14 @@ pub fn name(locale: Locale, table: &Table, seat: Seat) -> Option<&str> {
 /// The names of all players, by seat.
 pub fn names(locale: Locale, table: &Table) -> Vec<Option<&str>> {
     (0..).map(Seat).take(table.seats().len()).map(|seat| name(locale, table, seat)).collect()
+}
+
+/// The names of the other players.
+pub fn others(locale: Locale, game: &Table, user: &UserId) -> String {
+    let seated = game.seats().into_iter().zip(names(locale, game));
+    let seated = seated.filter_map(|(player, name)| Some((player?.user(), name?)));
+    let others = seated.filter(|(id, _)| *id != Some(user));
+    locale.list(&others.map(|(_, name)| name).collect::<Vec<_>>())
 }
 
 /// Seats have their colours before the game starts: they are assigned in order.

@@ -33,6 +33,12 @@ pub enum AccountForm<'a> {
     Feeds,
     /// Revoke the feed address.
     FeedsEnd,
+    /// Notify this browser.
+    Subscribe,
+    /// Remove a browser that is notified.
+    Unsubscribe,
+    /// Send a test to all browsers that are notified.
+    TestPush,
 }
 
 impl fmt::Display for AccountForm<'_> {
@@ -54,6 +60,9 @@ impl fmt::Display for AccountForm<'_> {
             Self::Sessions => f.write_str("/account/sessions/end-others"),
             Self::Feeds => f.write_str("/account/feeds"),
             Self::FeedsEnd => f.write_str("/account/feeds/end"),
+            Self::Subscribe => f.write_str("/account/notifications/subscribe"),
+            Self::Unsubscribe => f.write_str("/account/notifications/remove"),
+            Self::TestPush => f.write_str("/account/notifications/test"),
         }
     }
 }

@@ -1,0 +1,120 @@
+//! What the host decides about push messages.
+
+use chrono::{DateTime, Utc};
+
+use super::SubscribeError;
+use ::push::VapidKey;
+use account::UserId;
+use outbound::{Address, Client, Policy};
+use table::Table;
+
+/// The push services of the common browsers. `*.` stands for any names before it.
+const SERVICES: [&str; 6] = [
+    "fcm.googleapis.com",
+    "android.googleapis.com",
+    "jmt17.google.com",
+    "*.push.services.mozilla.com",
+    "*.push.apple.com",
+    "*.notify.windows.com",
+];
+
+/// The host's settings.
+#[derive(Clone, Debug)]
+pub struct PushSettings {
+    /// How push services reach the host: an `https:` or `mailto:` URL. Without one there are no messages.
+    pub subject: Option<String>,
+    /// More push services: names, perhaps with `*.` before them.
+    pub services: Vec<String>,
+    /// What requests may reach.
+    pub policy: Policy,
+    /// The public base URL, without a trailing slash.
+    pub origin: String,
+    pub wording: PushWording,
+}
+
+/// What a message says is decided where pages are made.
+pub type PushWording = fn(&PushContent<'_>) -> PushText;
+
+/// What a message is about.
+#[derive(Clone, Copy, Debug)]
+pub enum PushContent<'a> {
+    /// It is the user's turn in a game.
+    Turn {
+        table: &'a Table,
+        user: &'a UserId,
+        now: DateTime<Utc>,
+    },
+    /// So many games wait, too many for a message each.
+    Waiting {
+        games: u32,
+    },
+    Test,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PushText {
+    pub title: String,
+    pub body: String,
+    /// The language of both (BCP 47).
+    pub language: String,
+    /// The path of the page to open.
+    pub path: String,
+}
+
+/// The settings, with what follows from them.
+#[derive(Debug)]
+pub(crate) struct PushSetup {
+    pub key: VapidKey,
+    pub subject: String,
+    pub origin: String,
+    pub wording: PushWording,
+    pub client: Client,
+    services: Vec<String>,
+}
+
+impl PushSetup {
+    pub fn new(settings: PushSettings, subject: String, key: VapidKey) -> Self {
+        let PushSettings { services, policy, origin, wording, subject: _ } = settings;
+        let services = services.iter().map(|name| name.trim().to_ascii_lowercase()).collect();
+        Self { key, subject, origin, wording, client: Client::new(policy), services }
+    }
+
+    /// An endpoint, if it is of a push service that the host allows.
+    pub fn address(&self, endpoint: &str) -> Result<Address, SubscribeError> {
+        let address =
+            Address::parse(endpoint, self.client.policy()).map_err(|_| SubscribeError::Malformed)?;
+        let known = || SERVICES.into_iter().chain(self.services.iter().map(String::as_str));
+        if known().any(|known| matches(known, address.host())) {
+            Ok(address)
+        } else {
+            Err(SubscribeError::Unknown { host: address.host().to_owned() })
+        }
+    }
+}
+
+fn matches(known: &str, host: &str) -> bool {
+    match known.strip_prefix("*.") {
+        Some(parent) => host.strip_suffix(parent).is_some_and(|rest| rest.len() > 1 && rest.ends_with('.')),
+        None => known == host,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_push_service_is_known_by_its_whole_name() {
+        for (known, host, expected) in [
+            ("fcm.googleapis.com", "fcm.googleapis.com", true),
+            ("fcm.googleapis.com", "evil-fcm.googleapis.com", false),
+            ("fcm.googleapis.com", "fcm.googleapis.com.evil.example", false),
+            ("*.push.apple.com", "web.push.apple.com", true),
+            ("*.push.apple.com", "push.apple.com", false),
+            ("*.push.apple.com", ".push.apple.com", false),
+            ("*.push.apple.com", "evilpush.apple.com", false),
+        ] {
+            assert_eq!(matches(known, host), expected, "{known} {host}");
+        }
+    }
+}
