@@ -11,6 +11,7 @@ use crate::columns::set_row;
 use crate::event::{FORMAT, write};
 use crate::jobs::change_jobs;
 use crate::notifications::add_notifications;
+use crate::push::add_push_job;
 use crate::results::set_results;
 use crate::row::Reader;
 use crate::table_event::add_table_events;
@@ -174,6 +175,9 @@ pub(super) async fn execute(
         }
     }
     change_turn(&mut batch, &outcome.game, &outcome.turn, outcome.at);
+    if let Some(push) = outcome.push() {
+        add_push_job(&mut batch, &push);
+    }
     add_notifications(&mut batch, &outcome.game, &outcome.notifications);
     add_attendance(&mut batch, &outcome.game, &outcome.attendance);
     change_jobs(&mut batch, &outcome.jobs, outcome.at);

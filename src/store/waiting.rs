@@ -96,7 +96,7 @@ pub(super) fn change_turn(
             [game.as_str().into(), user.as_str().into(), at.timestamp_millis().into()],
         );
     }
-    if let Some(WaitingTurn { user, n, at, deadline }) = begun {
+    if let Some(WaitingTurn { user, n, at, deadline, .. }) = begun {
         batch.add(
             "INSERT INTO waiting (game, user_id, kind, n, at, deadline, changed, changes)
              VALUES ($1, $2, $3, $4, $5, $6, $5, 0)

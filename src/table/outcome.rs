@@ -3,8 +3,8 @@
 use chrono::{DateTime, TimeDelta, Utc};
 
 use crate::{
-    Agreements, Attendance, GameId, Hints, Invite, Job, JobChange, Lane, Player, Replay, Row, ScheduledJob,
-    SeatResult, Status, SubmissionKey, Table, TableEvent, TurnChange, turn_key,
+    Agreements, Attendance, GameId, Hints, Invite, Job, JobChange, Lane, Player, Push, Replay, Row,
+    ScheduledJob, SeatResult, Status, SubmissionKey, Table, TableEvent, TurnChange, turn_key,
 };
 use account::UserId;
 use engine::{DrawSecret, Event, Header, Seat};
@@ -110,6 +110,12 @@ pub struct UnseenNotification {
 }
 
 impl Outcome {
+    /// The message to the player whose turn has begun.
+    pub fn push(&self) -> Option<Push> {
+        let turn = self.turn.called()?;
+        Some(Push::of_turn(turn.user.clone(), self.game.clone(), turn.n, turn.call))
+    }
+
     /// An outcome without game events, for a table at `revision` whose game is at event `last`.
     pub(super) fn of_table(
         game: &GameId,

@@ -25,12 +25,22 @@ pub enum PushSubject {
 }
 
 impl Push {
+    /// A message says that it is somebody's turn once the turn has waited so long.
+    const AFTER: TimeDelta = TimeDelta::seconds(2);
+    /// Players who have just played are probably still there, and play before.
+    const AFTER_OWN: TimeDelta = TimeDelta::minutes(1);
     /// How old a message can become, in our hands and in those of a push service.
     pub const LONGEST: TimeDelta = TimeDelta::hours(24);
     pub const LONGEST_TEST: TimeDelta = TimeDelta::minutes(10);
 
     pub const fn of_turn(user: UserId, game: GameId, n: u32, made: DateTime<Utc>) -> Self {
         Self { user, about: PushSubject::Turn { game, n }, made, done: Vec::new() }
+    }
+
+    /// When to say that a turn has begun, to a player who last played then.
+    pub(super) fn due(begun: DateTime<Utc>, last_played: Option<DateTime<Utc>>) -> DateTime<Utc> {
+        let due = begun + Self::AFTER;
+        last_played.map_or(due, |played| due.max(played + Self::AFTER_OWN))
     }
 
     pub const fn test(user: UserId, made: DateTime<Utc>) -> Self {

@@ -2,7 +2,7 @@
 
 use chrono::{DateTime, Utc};
 
-use crate::{GameId, Player, Replay, Row, Table};
+use crate::{GameId, Player, Push, Replay, Row, Table};
 use account::UserId;
 
 /// What a table waits for.
@@ -39,6 +39,8 @@ pub struct WaitingTurn {
     pub at: DateTime<Utc>,
     /// `None` without a clock.
     pub deadline: Option<DateTime<Utc>>,
+    /// When to call the player, unless the turn is over by then.
+    pub call: DateTime<Utc>,
 }
 
 /// A turn of a user, as feeds show it.
@@ -61,7 +63,8 @@ impl WaitingTurn {
         let seat = row.to_move.filter(|_| !row.computer_to_move)?;
         let user = table.player(seat).and_then(Player::user)?.clone();
         let n = replay.spans.last().map_or(0, |span| span.n);
-        Some(Self { user, n, at: replay.turn_since, deadline: row.deadline })
+        let call = Push::due(replay.turn_since, replay.last_played(seat));
+        Some(Self { user, n, at: replay.turn_since, deadline: row.deadline, call })
     }
 }
 
@@ -74,6 +77,11 @@ pub struct TurnChange {
 }
 
 impl TurnChange {
+    /// The turn of a user who has to be called: it was not theirs just before.
+    pub fn called(&self) -> Option<&WaitingTurn> {
+        self.begun.as_ref().filter(|turn| self.ended.as_ref() != Some(&turn.user))
+    }
+
     /// The change from a game `before` some events to the game `after` them. The table may be older than the game.
     pub(super) fn of(table: &Table, before: &Replay, after: &Replay, row: &Row) -> Self {
         let ended =

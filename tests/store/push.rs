@@ -20,6 +20,7 @@ crate::on_both_databases! {
     a_turn_that_is_over_or_old_is_not_sent
     answers_of_push_services_decide_what_becomes_of_each_browser
     many_waiting_games_get_one_message
+    a_move_calls_the_next_player_unless_they_have_played_by_then
 }
 
 const SUBJECT: &str = "https://play.example";
@@ -253,4 +254,40 @@ async fn many_waiting_games_get_one_message(app: &TestApp) {
         assert_eq!((&*message.title, &*message.tag), ("6 games are waiting for you", "waiting"));
         assert_eq!((message.navigate.as_str(), message.badge), ("https://play.example/", Some(6)));
     }
+}
+
+async fn a_move_calls_the_next_player_unless_they_have_played_by_then(app: &TestApp) {
+    let at = PushService::start().await;
+    let service = with_push(app).await;
+    let people = [person(app, "ann").await, person(app, "ben").await];
+    let ([(first, _), (second, there)], game) = game(app, people).await;
+    subscribe(&service, &there, &at, "/second").await;
+    let order = people_in_order(app, &game, [&first, &second]).await;
+    let players = [&order[0], &order[1]];
+    // The message waits two seconds for a player who is there.
+    app.play(&game, &players).await.unwrap();
+    run_jobs(&service).await;
+    assert_eq!(at.requests().len(), 0);
+    app.clock.advance(TimeDelta::seconds(2));
+    run_jobs(&service).await;
+    assert_eq!(at.requests().len(), 1);
+    // Who has played before then needs none, and it is not the other's turn that is called.
+    app.play(&game, &players).await.unwrap();
+    app.clock.advance(TimeDelta::hours(1));
+    app.play(&game, &players).await.unwrap();
+    app.clock.advance(TimeDelta::seconds(1));
+    app.play(&game, &players).await.unwrap();
+    app.clock.advance(TimeDelta::hours(1));
+    run_jobs(&service).await;
+    assert_eq!(at.requests().len(), 1);
+    // A player who has just played gets a minute.
+    app.play(&game, &players).await.unwrap();
+    app.play(&game, &players).await.unwrap();
+    app.play(&game, &players).await.unwrap();
+    for (seconds, sent) in [(59, 1), (1, 2), (3_600, 2)] {
+        app.clock.advance(TimeDelta::seconds(seconds));
+        run_jobs(&service).await;
+        assert_eq!(at.requests().len(), sent, "{seconds} s later");
+    }
+    assert_eq!(app.count("SELECT COUNT(*) FROM jobs WHERE kind = 'push'").await, 0);
 }

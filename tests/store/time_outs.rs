@@ -19,7 +19,7 @@ crate::on_both_databases! {
     a_time_out_is_taken_back_or_the_next_turn_is_played
 }
 
-pub struct Late {
+pub struct TimedOut {
     pub game: GameId,
     /// In the order of their seats.
     players: [UserId; 2],
@@ -32,7 +32,7 @@ pub struct Late {
 }
 
 /// A game after four turns, the next of which has timed out.
-pub async fn late(app: &TestApp, missed_turns: MissedTurns) -> Late {
+pub async fn late(app: &TestApp, missed_turns: MissedTurns) -> TimedOut {
     let [ann, ben, ada] = [app.person("Late").await, app.person("Later").await, app.person("Lea").await];
     let (service, _) = app.service.clone().with_staff(&["Lea".to_owned()], &[]).await.unwrap();
     let slow = |settings: &mut Settings| {
@@ -47,11 +47,11 @@ pub async fn late(app: &TestApp, missed_turns: MissedTurns) -> Late {
     app.clock.advance(deadline(&app.service, &game).await - app.service.now());
     assert!(time_outs(&app.service).await > 0);
     let other = if late == ann { &ben } else { &ann }.clone();
-    Late { game, players: [ann, ben], late, other, service, ada }
+    TimedOut { game, players: [ann, ben], late, other, service, ada }
 }
 
 async fn the_turn_begins_again_with_the_bank_that_it_had(app: &TestApp) {
-    let Late { game, late, other, service, ada, .. } = late(app, MissedTurns::Skip).await;
+    let TimedOut { game, late, other, service, ada, .. } = late(app, MissedTurns::Skip).await;
     let reliability = app.service.reliability(&as_user(&late)).await.unwrap();
     let before = app.replay(&game).await;
     app.clock.advance(TimeDelta::hours(2));
@@ -89,7 +89,8 @@ async fn the_turn_begins_again_with_the_bank_that_it_had(app: &TestApp) {
 }
 
 async fn what_the_computer_has_played_since_is_undone(app: &TestApp) {
-    let Late { game, late, service, ada, .. } = late(app, MissedTurns::Computer(ComputerLevel::Two)).await;
+    let TimedOut { game, late, service, ada, .. } =
+        late(app, MissedTurns::Computer(ComputerLevel::Two)).await;
     let tiles = |replay: &Replay| replay.game.board().tiles().len();
     run_jobs(&app.service).await;
     let admin = as_confirmed(&ada, &app.clock);
@@ -105,7 +106,7 @@ async fn what_the_computer_has_played_since_is_undone(app: &TestApp) {
 }
 
 async fn only_an_administrator_takes_one_back_and_only_until_somebody_has_played(app: &TestApp) {
-    let Late { game, players: [ann, ben], late, service, ada, .. } = late(app, MissedTurns::Skip).await;
+    let TimedOut { game, players: [ann, ben], late, service, ada, .. } = late(app, MissedTurns::Skip).await;
     let admin = as_confirmed(&ada, &app.clock);
     let n = service.past_time_outs(&admin, &game).await.unwrap()[0].n;
     for (who, n, reason, code) in [
@@ -127,7 +128,7 @@ async fn only_an_administrator_takes_one_back_and_only_until_somebody_has_played
 }
 
 async fn a_game_that_is_over_stays_over(app: &TestApp) {
-    let Late { game, service, ada, .. } = late(app, MissedTurns::OutAfter(1)).await;
+    let TimedOut { game, service, ada, .. } = late(app, MissedTurns::OutAfter(1)).await;
     assert!(app.replay(&game).await.game.is_finished());
     let admin = as_confirmed(&ada, &app.clock);
     assert_eq!(service.past_time_outs(&admin, &game).await.unwrap(), []);
@@ -137,17 +138,17 @@ async fn a_game_that_is_over_stays_over(app: &TestApp) {
 }
 
 async fn a_time_out_is_taken_back_or_the_next_turn_is_played(app: &TestApp) {
-    let Late { game, players: [ann, ben], other, service, ada, .. } = late(app, MissedTurns::Skip).await;
+    let TimedOut { game, players: [ann, ben], other, service, ada, .. } = late(app, MissedTurns::Skip).await;
     let admin = as_confirmed(&ada, &app.clock);
     let n = service.past_time_outs(&admin, &game).await.unwrap()[0].n;
     let (next, expected, turn) = app.next_turn(&game, &[&ann, &ben]).await;
     assert_eq!(next, other);
     let form = submission(&app.service, expected);
     let player = as_user(&other);
-    let (back, played) = tokio::join!(
+    let (undone, moved) = tokio::join!(
         service.take_back_time_out(&admin, &game, n, "a mistake"),
         app.service.turn(&player, &game, &form, turn)
     );
-    assert_ne!(back.is_ok(), played.is_ok(), "{back:?} {played:?}");
+    assert_ne!(undone.is_ok(), moved.is_ok(), "{undone:?} {moved:?}");
     assert_rows_follow_from_logs(app).await;
 }

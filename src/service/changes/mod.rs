@@ -52,7 +52,7 @@ impl Service {
         table: Option<&Table>,
         outcome: Outcome,
     ) -> Result<Executed, StoreError> {
-        let changes = Change::all_of(table, &outcome);
+        let changes = self.changes_of(table, &outcome);
         let executed = self.store.execute(outcome, self.change_message(&changes)).await?;
         if let Executed::Stored { .. } = executed {
             self.wake(&changes);
@@ -67,7 +67,7 @@ impl Service {
         outcome: Outcome,
         entry: &AuditEntry,
     ) -> Result<bool, StoreError> {
-        let changes = Change::all_of(Some(table), &outcome);
+        let changes = self.changes_of(Some(table), &outcome);
         let stored = self.store.execute_audited(outcome, entry, self.change_message(&changes)).await?;
         if stored {
             self.wake(&changes);
@@ -82,12 +82,18 @@ impl Service {
         at_most: u32,
         outcome: Outcome,
     ) -> Result<OpenResult, StoreError> {
-        let changes = Change::all_of(None, &outcome);
+        let changes = self.changes_of(None, &outcome);
         let result = self.store.open_table(opener, at_most, outcome, self.change_message(&changes)).await?;
         if let OpenResult::Stored = result {
             self.wake(&changes);
         }
         Ok(result)
+    }
+
+    fn changes_of(&self, table: Option<&Table>, outcome: &Outcome) -> Vec<Change> {
+        let push = outcome.push().filter(|_| self.push.is_some());
+        let push = push.map(|push| Change::Jobs(Lane::Push, push.made));
+        Change::all_of(table, outcome).into_iter().chain(push).collect()
     }
 
     /// The message to send with the transaction; `None` if no other process can share the database.

@@ -212,9 +212,9 @@ mod tests {
             "tab\there",
         ];
         let mut state = 7_u64;
-        let mut next = |most: u64| {
+        let mut next = |most: u32| {
             state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-            (state >> 33) % most
+            u32::try_from(state >> 33).unwrap() % most
         };
         for round in 0..1000 {
             let mut page = example();
@@ -222,10 +222,10 @@ mod tests {
                 let names: Vec<&str> = (0..=next(9)).map(|_| words[next(9) as usize]).collect();
                 item.title = names.join(" ");
                 item.summary = names.join(&" ".repeat(1 + next(3) as usize));
-                item.moved = next(9) as u32;
+                item.moved = next(9);
                 item.deadline = item
                     .deadline
-                    .map(|deadline| deadline + chrono::TimeDelta::seconds(next(9_000_000) as i64));
+                    .map(|deadline| deadline + chrono::TimeDelta::seconds(next(9_000_000).into()));
             }
             let text = page.calendar();
             check(&text);
