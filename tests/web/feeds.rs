@@ -182,8 +182,7 @@ async fn a_deadline_that_moves_changes_both_feeds_and_a_turn_that_is_over_is_can
     let line = |text: &str, name: &str| {
         text.lines()
             .find(|line| line.starts_with(name))
-            .map(str::to_owned)
-            .unwrap_or_else(|| panic!("{name}: {text}"))
+            .map_or_else(|| panic!("{name}: {text}"), str::to_owned)
     };
     assert_eq!(line(&new_calendar.1, "UID:"), line(&old_calendar.1, "UID:"), "it is the same event");
     for name in ["DTSTART:", "DTSTAMP:", "LAST-MODIFIED:"] {
