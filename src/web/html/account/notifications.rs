@@ -54,7 +54,7 @@ async fn page(person: &SignedIn, error: Option<FormError>) -> PageResult {
         &NotificationsPage {
             layout: viewer.layout(viewer.locale().say("notifications-title")),
             error,
-            secure: viewer.web().origin.starts_with("https://"),
+            secure: is_secure(&viewer.web().origin),
             key: service.push_key(viewer.principal()),
             own_endpoint: devices.iter().find_map(|device| device.own_endpoint.clone()),
             devices: devices.into_iter().map(|device| row(person, device)).collect(),
@@ -86,5 +86,29 @@ fn row(SignedIn { viewer, user }: &SignedIn, device: PushDevice) -> DeviceRow {
         last,
         delivered: delivered
             .map(|at| locale.text("notifications-last-delivered").with("at", locale.moment(at, zone)).into()),
+    }
+}
+
+/// Whether browsers allow notifications at this address: those on https and on the same machine.
+fn is_secure(origin: &str) -> bool {
+    let host = origin.strip_prefix("http://").and_then(|rest| rest.split(':').next());
+    origin.starts_with("https://") || host == Some("localhost")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn browsers_allow_notifications_on_https_and_on_the_same_machine() {
+        for (origin, secure) in [
+            ("https://play.example", true),
+            ("http://localhost:8080", true),
+            ("http://localhost", true),
+            ("http://localhost.example", false),
+            ("http://192.0.2.7:8080", false),
+        ] {
+            assert_eq!(is_secure(origin), secure, "{origin}");
+        }
     }
 }

@@ -12,7 +12,7 @@ use service::MOST_PUSH_DEVICES;
 pub struct NotificationsPage {
     pub layout: Layout,
     pub error: Option<Problem>,
-    /// Whether the address of the server begins with https.
+    /// Whether browsers allow notifications at the address of the server.
     pub secure: bool,
     /// The public key with which browsers subscribe; `None` if the server sends no messages.
     pub key: Option<String>,
