@@ -92,7 +92,7 @@ pub enum PushResult {
     Delivered,
     /// The push service was not reached, or wants it later. It is sent again until it has expired.
     Delayed,
-    /// The push service refuses the server's key or subject, which only the host can mend.
+    /// The push service refuses the server's key or subject, which only the host can change.
     KeyRefused,
     /// The push service refuses the message.
     Refused,

@@ -95,7 +95,7 @@ async fn who_takes_over_a_seat_plays_it_to_the_end_with_its_position_and_its_clo
     assert_eq!(table.row().unwrap().offered, 0);
     let record = app.service.record(&HOME, &game).await.unwrap().unwrap();
     assert!(record.contains(&format!(r#""type":"substitute","seat":{},"player":"cat""#, seat.0)), "{record}");
-    // Only the players who had the seats at the end are told of it.
+    // Only the players who had the seats at the end get a notification.
     let ended = |told: &bastide::service::Dashboard| {
         told.notifications.iter().any(|told| told.notification.kind == NotificationKind::Finished)
     };

@@ -36,7 +36,7 @@ impl Service {
         Ok(past.collect())
     }
 
-    /// Takes back the time-out of event `n` and all that has followed from it. The turn begins anew.
+    /// Takes back the time-out of event `n` and everything since. The turn begins again.
     pub async fn take_back_time_out(
         &self,
         principal: &Principal,

@@ -29,7 +29,7 @@ pub enum SpanEnd {
     Substituted,
     /// The game went back to event `to`.
     TakenBack { to: u32 },
-    /// An administrator took back a time-out: the game went back to event `to`, where the turn begins anew.
+    /// An administrator took back a time-out: the game went back to event `to`, and the turn begins again.
     TimeOutTakenBack { to: u32 },
     /// The seat left the game.
     Left,
