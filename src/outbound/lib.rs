@@ -16,6 +16,7 @@
 
 mod address;
 mod client;
+mod delay;
 mod error;
 mod exchange;
 mod network;

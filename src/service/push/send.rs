@@ -149,7 +149,7 @@ impl Service {
             body,
         };
         match setup.client.send(request).await {
-            Ok(answer) => read(&service, answer.status, answer.retry_after.as_deref(), self.now()),
+            Ok(answer) => read(&service, answer.status, answer.delay(self.now())),
             Err(error @ (SendError::Forbidden | SendError::Header)) => {
                 tracing::warn!(service, %error, "failed to send a push message");
                 refused
@@ -163,8 +163,8 @@ impl Service {
 }
 
 /// Reads the answer of a push service, and tells the host what only the host can change.
-fn read(service: &str, status: u16, retry_after: Option<&str>, now: DateTime<Utc>) -> Attempt {
-    let result = match Answer::new(status, retry_after, now) {
+fn read(service: &str, status: u16, after: Option<TimeDelta>) -> Attempt {
+    let result = match Answer::new(status, after) {
         Answer::Delivered => PushResult::Delivered,
         Answer::Gone => return Attempt::Ended(PushOutcome::Gone),
         Answer::Later { after } => {
