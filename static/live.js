@@ -80,6 +80,13 @@ function listen(address, type, listener) {
   return () => close();
 }
 
+/** Tells the server that the viewer sees whose turn it is, in a game or in all: no message has to say so. */
+export function see(address, game = "") {
+  const csrf = document.querySelector("input[name=csrf]")?.value;
+  if (!address || !csrf || document.hidden) return;
+  fetch(address, { method: "POST", body: new URLSearchParams({ csrf, game }), keepalive: true }).catch(() => {});
+}
+
 /** What others offer: invitations and a rematch. */
 const offers = () => [...document.querySelectorAll("[data-offer]")].map((offer) => offer.textContent.trim());
 
@@ -118,7 +125,7 @@ export function startLive(start, moved) {
     const dashboard = document.querySelector("[data-live-turns]");
     let first = true;
     return dashboard && listen(dashboard.dataset.liveTurns, "turns", () => {
-      if (!first) refresh(start).catch(() => {});
+      if (!first) refresh(start).then(() => see(dashboard.dataset.seen)).catch(() => {});
       first = false;
     });
   };

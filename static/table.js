@@ -4,7 +4,7 @@
 import { addSigns, startCamera } from "./camera.js";
 import { PLACES, cellOf, clamp, node, startDraft } from "./draft.js";
 import { glow, playSteps, signal, startSince } from "./since.js";
-import { announce, notify, parsed, renew, replacePage, say } from "./live.js";
+import { announce, notify, parsed, renew, replacePage, say, see } from "./live.js";
 
 let table = null;
 // Changes come one after the other, and none while a turn is on its way.
@@ -128,7 +128,10 @@ export function moved(n) {
     await refresh();
     if (drafting && !table.draft?.isOpen()) notify(say("draft-gone"));
     else announce(`${document.querySelector("#status")?.textContent} ${document.querySelector("#h-turn")?.textContent}`);
-    if ("yours" in table.root.dataset) signal("turn");
+    const { yours, game } = table.root.dataset;
+    if (yours == null) return;
+    signal("turn");
+    see(yours, game.split("/").pop());
   });
 }
 

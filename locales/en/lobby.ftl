@@ -46,6 +46,10 @@ dashboard-new = No games yet. Start one?
 # $learn: the lesson
 dashboard-first = New to the game? Place your first tiles in the <a href="{ $learn }">lesson</a>. Or play the computer right away: Easy forgives a lot.
 dashboard-nothing = You’re waiting for other players. Start another game?
+dashboard-news = { $n ->
+    [one] { $n } new notification
+   *[other] { $n } new notifications
+}
 dashboard-idle = None of your games is in progress. Start another?
 dashboard-invitations = Invitations
 dashboard-finished = Just finished

@@ -30,7 +30,67 @@ notifications-remove-one = Remove<span class="sr-only"> the device added on { $s
 notifications-test = Send a test
 notifications-test-text = Each device should show a message within a minute. Reload this page to see what came of it.
 
+# What a user wants to hear of
+notifications-settings = What you hear of
+notifications-settings-text = Whatever you choose, <a href="{ $url }">the list of your notifications</a> has it all.
+notifications-settings-link = Settings
+notifications-channel-device = Devices
+notifications-channel-webhook = Webhooks
+notifications-channel-feed = Feed
+notifications-topic = About
+notifications-topic-all = everything
+notifications-topic-turn = Your turn
+notifications-topic-reminder = Your time runs out
+notifications-topic-invitation = Invitations
+notifications-topic-question = Questions of other players
+notifications-topic-game = Games that begin or end
+notifications-topic-seat = Missed turns and your seat
+notifications-topic-pause = Pauses and time given
+notifications-topic-leave = Leave taken by itself
+notifications-topic-summary = Daily summary
+notifications-quiet-from = Quiet hours from
+notifications-quiet-until = until
+notifications-quiet-help = In your time zone, { $zone }, at most { $most } hours. What comes up in them is sent afterwards. Reminders come before them; only the last one for a turn may come in them.
+notifications-summary-at = Daily summary at
+notifications-summary-help = Says how many games wait for you. When none does, nothing is sent.
+notifications-muted-games = Muted games
+notifications-unmute-one = Unmute<span class="sr-only"> the game with { $players }</span>
+
+# The list of notifications
+notifications-none = Nothing yet. Here you’ll see when games begin and end, what other players ask, and what happened while you were away.
+notifications-none-found = None of these.
+notifications-new = new
+notifications-unseen-only = Only those not seen
+notifications-all = All notifications
+notifications-newest = Newest
+notifications-mark-all = Mark all as seen
+notifications-mark-seen = Seen<span class="sr-only">: { $what }</span>
+notifications-mark-unseen = Not seen<span class="sr-only">: { $what }</span>
+notifications-marked = All notifications are marked as seen.
+notifications-undo = Undo
+notifications-muted = You get no messages about <a href="{ $url }">your game with { $players }</a>.
+notifications-not-muted = Notifications of <a href="{ $url }">your game with { $players }</a>.
+notifications-mute = Mute this game
+notifications-unmute = Unmute this game
+notification-with = with { $players }
+notification-started = The game has begun
+notification-finished = The game is over
+notification-missed = You missed a turn
+notification-out = You lost your seat after missed turns
+notification-substituted = A computer plays for you
+notification-replaced = Somebody else took over your seat
+notification-time-out-taken-back = Your time-out was taken back
+notification-declined = An invitation was declined
+notification-asked = The others want your consent
+notification-refused = Your proposal was declined
+notification-paused = The game is paused
+notification-resumed = The pause has ended
+notification-time-given = You were given more time
+notification-leave = Leave was taken for you
+
 # The messages themselves
+push-reminder = Your time runs out: { $left }.
+push-running-out = Time runs out in some of them.
 push-turn = It’s your turn.
 push-turn-left = It’s your turn: { $left }.
 push-turn-alone = Your game

@@ -33,9 +33,10 @@ pub use metrics::{CacheFigures, JobFigures, JobResult, JobState};
 pub use peers::{PeerListener, PeerNews};
 pub use people::{
     AddressLimit, AddressPermit, AnalysisLimits, AuthenticatorError, Feed, GuestError, Limited, Locked,
-    Login, LoginError, MOST_PASSKEYS, Network, PasskeyChallenge, PasskeyError, PasskeySite,
-    PasswordChangeError, RecoverError, SECOND_STEP_WITHIN, SECURITY_LOG, SESSION_LONGEST, SecondStepError,
-    SecondStepWays, SignUp, SignUpError, Throttled, TimeError,
+    Login, LoginError, MOST_PASSKEYS, MuteError, Network, NotificationPage, NotificationSettingsError,
+    PasskeyChallenge, PasskeyError, PasskeySite, PasswordChangeError, RecoverError, SECOND_STEP_WITHIN,
+    SECURITY_LOG, SESSION_LONGEST, SecondStepError, SecondStepWays, SignUp, SignUpError, Throttled,
+    TimeError,
 };
 pub use play::{Choose, ComputersBusy, Expected, HeldTimeOuts, PlayError, Played, ProposalError, Submission};
 pub use principal::{AccessError, CONFIRMED_FOR, Denied, Principal, Scope, Who};
@@ -47,7 +48,7 @@ pub use puzzles::{AnswerError, PuzzlePage, PuzzleSearch, PuzzleView, Streak};
 pub use staff::{AuditPage, Estimate, ModeratedAccount, NewName, Numbers, REASON_LONGEST, Role, StaffError};
 pub use upkeep::{BackupStage, CleanedUp, CopyReport, Following, Progress, Rebuilt, Verified};
 
-pub use store::{PoolState, Store, StoreError};
+pub use store::{NotificationFilter, PoolState, Store, StoreError};
 
 use std::sync::Arc;
 use std::time::Duration;

@@ -14,7 +14,7 @@ use quick_cache::sync::Cache;
 
 use crate::{Service, StoreError};
 use store::PoolState;
-use table::{Lane, PushResult};
+use table::{Lane, NotificationTopic, PushResult};
 
 type Label = [(&'static str, &'static str); 1];
 type TwoLabels = [(&'static str, &'static str); 2];
@@ -24,7 +24,7 @@ pub(super) struct Metrics {
     moves: Family<Label, Counter>,
     job_runs: Family<TwoLabels, Counter>,
     job_seconds: Family<Label, Histogram, fn() -> Histogram>,
-    pushes: Family<Label, Counter>,
+    pushes: Family<TwoLabels, Counter>,
     /// Moves on the day of the last one.
     today: Arc<Mutex<(NaiveDate, u64)>>,
 }
@@ -52,6 +52,8 @@ impl MoveBy {
 
 /// The result of a push message whose browser no longer wants any.
 const GONE: &str = "gone";
+/// The topic of test messages.
+const TEST: &str = "test";
 
 /// How a run of a job ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -74,8 +76,10 @@ impl Default for Metrics {
             pushes: Family::default(),
             today: Arc::default(),
         };
-        for word in PushResult::ALL.map(PushResult::word).into_iter().chain([GONE]) {
-            drop(metrics.pushes.get_or_create(&[("result", word)]));
+        for topic in NotificationTopic::ALL.map(NotificationTopic::word).into_iter().chain([TEST]) {
+            for word in PushResult::ALL.map(PushResult::word).into_iter().chain([GONE]) {
+                drop(metrics.pushes.get_or_create(&[("topic", topic), ("result", word)]));
+            }
         }
         for by in MoveBy::ALL {
             drop(metrics.moves.get_or_create(&[("by", by.word())]));
@@ -92,9 +96,10 @@ impl Metrics {
     }
 
     /// Counts an attempt to send a push message; `None`: the browser wants no more.
-    pub fn count_push(&self, result: Option<PushResult>) {
+    pub fn count_push(&self, topic: Option<NotificationTopic>, result: Option<PushResult>) {
         let word = result.map_or(GONE, PushResult::word);
-        self.pushes.get_or_create(&[("result", word)]).inc();
+        let topic = topic.map_or(TEST, NotificationTopic::word);
+        self.pushes.get_or_create(&[("topic", topic), ("result", word)]).inc();
     }
 
     pub fn moves_on(&self, day: NaiveDate) -> u64 {

@@ -4,9 +4,24 @@ use chrono::{DateTime, Utc};
 use sqlx::AnyConnection;
 
 use crate::StoreError;
+use crate::batch::Batch;
+use crate::push::add_push_job;
 use crate::waiting::{end_all_waiting, end_waiting, wait_for_answer};
 use account::UserId;
-use table::GameId;
+use table::{GameId, Push};
+
+/// Invites a user, and says so.
+pub(super) async fn invite(
+    tx: &mut AnyConnection,
+    game: &GameId,
+    user: &UserId,
+    at: DateTime<Utc>,
+) -> Result<(), StoreError> {
+    add_invitation(&mut *tx, game, user, false, at).await?;
+    let mut batch = Batch::default();
+    add_push_job(&mut batch, &Push::invitation(user.clone(), game.clone(), at));
+    Ok(batch.execute(tx).await?)
+}
 
 /// Adds an invitation, or changes the user's existing one.
 pub(super) async fn add_invitation(

@@ -9,6 +9,17 @@ use account::UserId;
 use table::{Cursor, Filter, GameId, Page, Table};
 
 impl Store {
+    /// These tables, in no order. Those that don't exist are left out.
+    pub async fn these_tables(&self, games: &[&GameId]) -> Result<Vec<Table>, StoreError> {
+        if games.is_empty() {
+            return Ok(Vec::new());
+        }
+        let places: Vec<String> = (1..=games.len()).map(|i| format!("${i}")).collect();
+        let query = select_tables(&format!("FROM games g WHERE g.id IN ({})", places.join(", ")));
+        let query = games.iter().fold(query, |query, game| query.bind(game.as_str().to_owned()));
+        readable_tables(&self.readers, query).await
+    }
+
     /// The games on a player's dashboard: in progress, finished but not yet viewed, opened by the player, or with a seat
     /// reserved for them or an invitation. The player's turns come first, then what was opened last; at most 1,000.
     pub async fn current_games(&self, user: &UserId) -> Result<Vec<Table>, StoreError> {

@@ -1,43 +1,91 @@
+//! What users were notified of.
+
+use chrono::{DateTime, Utc};
 use sqlx::AnyConnection;
+use sqlx::any::AnyRow;
 
 use crate::batch::Batch;
 use crate::row::Reader;
+use crate::statement::Arguments;
 use crate::writer::TransactionEnd::Commit;
 use crate::{Store, StoreError};
 use account::UserId;
-use table::{GameId, Notification, NotificationKind, UnseenNotification};
+use table::{GameId, Notification, NotificationKind, NotificationLog, NotificationTopic, StoredNotification};
+
+/// Which notifications of a user a list has.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct NotificationFilter {
+    pub game: Option<GameId>,
+    pub topic: Option<NotificationTopic>,
+    pub unseen: bool,
+}
+
+/// The most that a dashboard goes by.
+const UNSEEN: u32 = 100;
 
 impl Store {
-    /// Most recent first.
-    pub async fn unseen(&self, user: &UserId) -> Result<Vec<UnseenNotification>, StoreError> {
-        let rows = sqlx::query(
-            "SELECT game, n, user_id, kind, at FROM notifications WHERE user_id = $1 AND seen = 0
-             ORDER BY at DESC LIMIT 100",
-        )
-        .bind(user.as_str())
-        .fetch_all(&self.readers)
-        .await?;
-        let read = |row| {
-            let row = Reader::new(row, "notifications", "game")?;
-            let notification = read(&row)?;
-            Ok(UnseenNotification {
-                game: row.parsed("game", GameId::parse)?,
-                notification,
-                at: row.time("at")?,
-            })
-        };
-        rows.iter().map(read).collect()
+    /// Those that the user has not seen. Most recent first.
+    pub async fn unseen(&self, user: &UserId) -> Result<Vec<StoredNotification>, StoreError> {
+        let unseen = NotificationFilter { unseen: true, ..NotificationFilter::default() };
+        self.notifications_of(user, &unseen, None, UNSEEN).await
+    }
+
+    /// Most recent first; with `before`, those after it in the list.
+    pub async fn notifications_of(
+        &self,
+        user: &UserId,
+        filter: &NotificationFilter,
+        before: Option<&StoredNotification>,
+        limit: u32,
+    ) -> Result<Vec<StoredNotification>, StoreError> {
+        let mut arguments = Arguments::default();
+        let mut conditions = vec![format!("user_id = {}", arguments.add(user.as_str()))];
+        if let Some(game) = &filter.game {
+            conditions.push(format!("game = {}", arguments.add(game.as_str())));
+        }
+        if filter.unseen {
+            conditions.push("seen = 0".to_owned());
+        }
+        if let Some(topic) = filter.topic {
+            let kinds: Vec<String> = topic.kinds().map(|kind| arguments.add(kind.word())).collect();
+            conditions.push(format!("kind IN ({})", kinds.join(", ")));
+        }
+        if let Some(StoredNotification { at, game, kind, n, .. }) = before {
+            let values = [
+                arguments.add(at.timestamp_millis()),
+                arguments.add(game.as_str()),
+                arguments.add(kind.word()),
+                arguments.add(i64::from(*n)),
+            ];
+            conditions.push(format!("(at, game, kind, n) < ({})", values.join(", ")));
+        }
+        let limit = arguments.add(i64::from(limit));
+        let rows = arguments
+            .query(format!(
+                "SELECT game, user_id, kind, n, at, seen FROM notifications WHERE {}
+                 ORDER BY at DESC, game DESC, kind DESC, n DESC LIMIT {limit}",
+                conditions.join(" AND ")
+            ))
+            .fetch_all(&self.readers)
+            .await?;
+        rows.iter().map(read_stored).collect()
     }
 
     /// Marks all of the user's notifications of this game as seen.
-    pub async fn mark_seen(&self, user: &UserId, game: &GameId) -> Result<(), StoreError> {
-        let mark = self.writer.write((game.clone(), user.clone()), |tx, (game, user)| {
+    pub async fn mark_seen(
+        &self,
+        user: &UserId,
+        game: &GameId,
+        now: DateTime<Utc>,
+    ) -> Result<(), StoreError> {
+        let mark = self.writer.write((game.clone(), user.clone(), now), |tx, (game, user, now)| {
             Box::pin(async move {
                 sqlx::query(
-                    "UPDATE notifications SET seen = 1 WHERE game = $1 AND user_id = $2 AND seen = 0",
+                    "UPDATE notifications SET seen = $3 WHERE game = $1 AND user_id = $2 AND seen = 0",
                 )
                 .bind(game.as_str())
                 .bind(user.as_str())
+                .bind(now.timestamp_millis())
                 .execute(tx)
                 .await?;
                 Ok(Commit(()))
@@ -46,7 +94,64 @@ impl Store {
         mark.await
     }
 
-    /// All notifications of a game, seen or not, in order.
+    /// Marks all of the user's notifications as seen, with `now`; returns how many.
+    pub async fn mark_all_seen(&self, user: &UserId, now: DateTime<Utc>) -> Result<u64, StoreError> {
+        let mark = self.writer.write((user.clone(), now), |tx, (user, now)| {
+            Box::pin(async move {
+                let marked =
+                    sqlx::query("UPDATE notifications SET seen = $2 WHERE user_id = $1 AND seen = 0")
+                        .bind(user.as_str())
+                        .bind(now.timestamp_millis())
+                        .execute(tx)
+                        .await?;
+                Ok(Commit(marked.rows_affected()))
+            })
+        });
+        mark.await
+    }
+
+    /// Those of the user that were marked as seen at this moment are unseen again; returns how many.
+    pub async fn mark_unseen(&self, user: &UserId, seen: DateTime<Utc>) -> Result<u64, StoreError> {
+        let mark = self.writer.write((user.clone(), seen), |tx, (user, seen)| {
+            Box::pin(async move {
+                let marked =
+                    sqlx::query("UPDATE notifications SET seen = 0 WHERE user_id = $1 AND seen = $2")
+                        .bind(user.as_str())
+                        .bind(seen.timestamp_millis())
+                        .execute(tx)
+                        .await?;
+                Ok(Commit(marked.rows_affected()))
+            })
+        });
+        mark.await
+    }
+
+    /// Marks one of the user's notifications, as seen at a moment or as unseen. `false`: there is no such one.
+    pub async fn mark_one(
+        &self,
+        game: &GameId,
+        notification: Notification,
+        seen: Option<DateTime<Utc>>,
+    ) -> Result<bool, StoreError> {
+        let mark = self.writer.write((game.clone(), notification, seen), |tx, (game, one, seen)| {
+            Box::pin(async move {
+                let marked = sqlx::query(
+                    "UPDATE notifications SET seen = $5 WHERE game = $1 AND user_id = $2 AND kind = $3 AND n = $4",
+                )
+                .bind(game.as_str())
+                .bind(one.user.as_str())
+                .bind(one.kind.word())
+                .bind(i64::from(one.n))
+                .bind(seen.map_or(0, |at| at.timestamp_millis()))
+                .execute(tx)
+                .await?;
+                Ok(Commit(marked.rows_affected() == 1))
+            })
+        });
+        mark.await
+    }
+
+    /// All notifications that follow from the events of a game, seen or not, in order.
     pub async fn notifications(&self, game: &GameId) -> Result<Vec<Notification>, StoreError> {
         let rows = sqlx::query("SELECT game, n, user_id, kind FROM notifications WHERE game = $1")
             .bind(game.as_str())
@@ -55,23 +160,56 @@ impl Store {
         let read = |row| read(&Reader::new(row, "notifications", "game")?);
         let mut notifications: Vec<Notification> =
             rows.iter().map(read).collect::<Result<_, StoreError>>()?;
+        notifications.retain(|notification| notification.kind.log() == NotificationLog::Game);
         notifications.sort();
         Ok(notifications)
     }
 }
 
-/// Adds notifications of stored events. Existing ones are left as they are, seen or not.
-pub(super) fn add_notifications(batch: &mut Batch, game: &GameId, notifications: &[Notification]) {
-    for notification in notifications {
+/// Adds notifications of what has just happened.
+pub(super) fn add_notifications(
+    batch: &mut Batch,
+    game: &GameId,
+    notifications: &[Notification],
+    at: DateTime<Utc>,
+) {
+    for Notification { n, user, kind } in notifications {
+        batch.add(
+            "INSERT INTO notifications (game, user_id, kind, n, at, seen) VALUES ($1, $2, $3, $4, $5, 0)
+             ON CONFLICT (game, user_id, kind, n) DO NOTHING",
+            [
+                game.as_str().into(),
+                user.as_str().into(),
+                kind.word().into(),
+                i64::from(*n).into(),
+                at.timestamp_millis().into(),
+            ],
+        );
+    }
+}
+
+/// Adds notifications of stored events of a game. Existing ones are left as they are, seen or not.
+pub(super) fn restore_notifications(batch: &mut Batch, game: &GameId, notifications: &[Notification]) {
+    for Notification { n, user, kind } in notifications {
         batch.add(
             "INSERT INTO notifications (game, n, user_id, kind, seen, at)
              SELECT e.game, e.n, $3, $4, 0, e.at FROM events e WHERE e.game = $1 AND e.n = $2
-             ON CONFLICT DO NOTHING",
+             ON CONFLICT (game, user_id, kind, n) DO NOTHING",
+            [game.as_str().into(), i64::from(*n).into(), user.as_str().into(), kind.word().into()],
+        );
+    }
+}
+
+/// Users who have answered, or need not answer any more, have seen what they were asked.
+pub(super) fn close_questions(batch: &mut Batch, game: &GameId, users: &[UserId], at: DateTime<Utc>) {
+    for user in users {
+        batch.add(
+            "UPDATE notifications SET seen = $4 WHERE game = $1 AND user_id = $2 AND kind = $3 AND seen = 0",
             [
                 game.as_str().into(),
-                i64::from(notification.n).into(),
-                notification.user.as_str().into(),
-                notification.kind.word().into(),
+                user.as_str().into(),
+                NotificationKind::Asked.word().into(),
+                at.timestamp_millis().into(),
             ],
         );
     }
@@ -82,11 +220,12 @@ pub(super) async fn remove_notifications(
     game: &GameId,
     notifications: &[Notification],
 ) -> Result<(), StoreError> {
-    for notification in notifications {
-        sqlx::query("DELETE FROM notifications WHERE game = $1 AND n = $2 AND user_id = $3")
+    for Notification { n, user, kind } in notifications {
+        sqlx::query("DELETE FROM notifications WHERE game = $1 AND user_id = $2 AND kind = $3 AND n = $4")
             .bind(game.as_str())
-            .bind(i64::from(notification.n))
-            .bind(notification.user.as_str())
+            .bind(user.as_str())
+            .bind(kind.word())
+            .bind(i64::from(*n))
             .execute(&mut *connection)
             .await?;
     }
@@ -98,5 +237,17 @@ fn read(row: &Reader<'_>) -> Result<Notification, StoreError> {
         n: row.number("n")?,
         user: row.parsed("user_id", UserId::parse)?,
         kind: row.parsed("kind", NotificationKind::parse)?,
+    })
+}
+
+fn read_stored(row: &AnyRow) -> Result<StoredNotification, StoreError> {
+    let row = Reader::new(row, "notifications", "game")?;
+    let Notification { n, kind, .. } = read(&row)?;
+    Ok(StoredNotification {
+        game: row.parsed("game", GameId::parse)?,
+        kind,
+        n,
+        at: row.time("at")?,
+        seen: row.number::<i64>("seen")? != 0,
     })
 }

@@ -10,7 +10,7 @@ use crate::batch::{Batch, Value};
 use crate::columns::set_row;
 use crate::event::{FORMAT, write};
 use crate::jobs::change_jobs;
-use crate::notifications::add_notifications;
+use crate::notifications::{add_notifications, close_questions};
 use crate::push::add_push_job;
 use crate::results::set_results;
 use crate::row::Reader;
@@ -175,10 +175,11 @@ pub(super) async fn execute(
         }
     }
     change_turn(&mut batch, &outcome.game, &outcome.turn, outcome.at);
-    if let Some(push) = outcome.push() {
+    for push in outcome.pushes() {
         add_push_job(&mut batch, &push);
     }
-    add_notifications(&mut batch, &outcome.game, &outcome.notifications);
+    close_questions(&mut batch, &outcome.game, &outcome.answered, outcome.at);
+    add_notifications(&mut batch, &outcome.game, &outcome.notifications, outcome.at);
     add_attendance(&mut batch, &outcome.game, &outcome.attendance);
     change_jobs(&mut batch, &outcome.jobs, outcome.at);
     set_results(&mut batch, &outcome.game, &outcome.results);

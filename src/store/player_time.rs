@@ -1,12 +1,15 @@
 //! What players have said about their hours and their leave.
 
+use crate::batch::Batch;
 use crate::game::json;
+use crate::notifications::add_notifications;
+use crate::push::add_push_job;
 use crate::row::{Reader, time};
 use crate::statement::Arguments;
 use crate::writer::TransactionEnd::{Commit, Unchanged};
 use crate::{Store, StoreError};
 use account::UserId;
-use table::{LoggedTimeEvent, PlayerTime};
+use table::{GameId, LoggedTimeEvent, Notification, NotificationKind, PlayerTime, Push};
 
 impl Store {
     /// The hours and the leave of each of these users. Those who don't exist are left out.
@@ -36,9 +39,14 @@ impl Store {
         rows.iter().map(read).collect()
     }
 
-    /// Adds an event to a user's log. `false`: another has its number.
-    pub async fn add_time_event(&self, user: &UserId, logged: LoggedTimeEvent) -> Result<bool, StoreError> {
-        let add = self.writer.write((user.clone(), logged), |tx, (user, logged)| {
+    /// Adds an event to a user's log. `false`: another has its number. With the game for which leave was taken, the user is notified.
+    pub async fn add_time_event(
+        &self,
+        user: &UserId,
+        logged: LoggedTimeEvent,
+        game: Option<&GameId>,
+    ) -> Result<bool, StoreError> {
+        let add = self.writer.write((user.clone(), logged, game.cloned()), |tx, (user, logged, game)| {
             Box::pin(async move {
                 let added = sqlx::query(
                     "INSERT INTO player_time (user_id, n, at, body) VALUES ($1, $2, $3, $4) ON CONFLICT (user_id, n) DO NOTHING",
@@ -47,9 +55,19 @@ impl Store {
                 .bind(i64::from(logged.n))
                 .bind(logged.at.timestamp_millis())
                 .bind(json(&logged.event))
-                .execute(tx)
+                .execute(&mut *tx)
                 .await?;
-                Ok(if added.rows_affected() == 1 { Commit(true) } else { Unchanged(false) })
+                if added.rows_affected() == 0 {
+                    return Ok(Unchanged(false));
+                }
+                if let Some(game) = game {
+                    let leave = Notification { n: logged.n, user: user.clone(), kind: NotificationKind::Leave };
+                    let mut batch = Batch::default();
+                    add_push_job(&mut batch, &Push::about(&leave, game.clone(), logged.at));
+                    add_notifications(&mut batch, game, &[leave], logged.at);
+                    batch.execute(tx).await?;
+                }
+                Ok(Commit(true))
             })
         });
         add.await

@@ -173,24 +173,23 @@ impl Store {
         schedule.await
     }
 
-    /// Records how attempts went, and in the job which browsers need no more: `push` is as it was when the attempts began, and
-    /// nothing is recorded in a job that was replaced meanwhile.
+    /// Records how attempts went, and in the job what is left of it, or what comes next: `push` is as it was when the attempts began,
+    /// and nothing is recorded in a job that was replaced meanwhile.
     pub async fn record_push(
         &self,
         push: &Push,
         outcomes: Vec<(String, PushOutcome)>,
-        done: Vec<String>,
+        next: Push,
         now: DateTime<Utc>,
     ) -> Result<(), StoreError> {
         let record =
-            self.writer.write((push.clone(), outcomes, done, now), |tx, (push, outcomes, done, now)| {
+            self.writer.write((push.clone(), outcomes, next, now), |tx, (push, outcomes, next, now)| {
                 Box::pin(async move {
                     let mut batch = Batch::default();
                     for (id, outcome) in outcomes {
                         record_outcome(&mut batch, &push.user, id, outcome, *now);
                     }
-                    let next = Push { done: done.clone(), ..push.clone() };
-                    let (before, after) = (Job::Push(push.clone()), Job::Push(next));
+                    let (before, after) = (Job::Push(push.clone()), Job::Push(next.clone()));
                     batch.add(
                         "UPDATE jobs SET payload = $3 WHERE unique_key = $1 AND payload = $2",
                         [before.key().into(), before.payload().into(), after.payload().into()],
@@ -203,14 +202,15 @@ impl Store {
     }
 }
 
-/// Adds the job that sends a message, unless the user has no browser that wants it: to the transaction of what it is about. It
-/// replaces the job for an earlier turn of the same game.
+/// Adds the job that sends a message, unless the user has nothing that it could reach: to the transaction of what it is about. It
+/// replaces the job for an earlier turn of the same game. Feeds show reminders.
 pub(super) fn add_push_job(batch: &mut Batch, push: &Push) {
     let job = Job::Push(push.clone());
     batch.add(
         "INSERT INTO jobs (unique_key, kind, lane, payload, due, created)
          SELECT $1, $2, $3, $4, $5, $5 FROM users u
-         WHERE u.id = $6 AND EXISTS (SELECT 1 FROM push_subscriptions p WHERE p.user_id = $6)
+         WHERE u.id = $6 AND (EXISTS (SELECT 1 FROM push_subscriptions p WHERE p.user_id = $6)
+             OR EXISTS (SELECT 1 FROM feeds f WHERE f.user_id = $6))
          ON CONFLICT (unique_key) DO UPDATE SET kind = excluded.kind, lane = excluded.lane,
              payload = excluded.payload, due = excluded.due, created = excluded.created, lease = NULL, attempts = 0, failed = 0,
              error = NULL",

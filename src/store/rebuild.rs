@@ -8,7 +8,7 @@ use crate::batch::Batch;
 use crate::columns::{ROW_COLUMNS, read_row, set_row, set_table};
 use crate::invitations::{add_invitation, remove_invitations};
 use crate::jobs::change_jobs;
-use crate::notifications::{add_notifications, remove_notifications};
+use crate::notifications::{remove_notifications, restore_notifications};
 use crate::outcome::copy_to_seats;
 use crate::results::set_results;
 use crate::row::{Reader, fetch_each};
@@ -158,7 +158,7 @@ async fn repair_all(tx: &mut AnyConnection, repair: &Repair) -> Result<(), Store
     batch.add("UPDATE seats SET result = NULL WHERE game = $1", [game.as_str().into()]);
     set_results(&mut batch, game, &repair.results);
     change_turn(&mut batch, game, &repair.turn, repair.row.changed);
-    add_notifications(&mut batch, game, &repair.missing);
+    restore_notifications(&mut batch, game, &repair.missing);
     add_attendance(&mut batch, game, repair.attendance.as_deref().unwrap_or_default());
     change_jobs(&mut batch, &repair.jobs, repair.row.changed);
     Ok(batch.execute(tx).await?)

@@ -3,7 +3,7 @@
 use sqlx::AnyConnection;
 
 use crate::game::json;
-use crate::invitations::{add_invitation, remove_invitation, remove_invitations};
+use crate::invitations::{add_invitation, invite, remove_invitation, remove_invitations};
 use crate::row::Reader;
 use crate::waiting::end_all_waiting;
 use crate::{Store, StoreError, columns};
@@ -113,7 +113,7 @@ async fn apply(tx: &mut AnyConnection, outcome: &Outcome, event: &TableEvent) ->
                 reserve_seat(tx, game, seat, user).await?;
             }
             for user in opened.invited() {
-                add_invitation(tx, game, user, false, outcome.at).await?;
+                invite(tx, game, user, outcome.at).await?;
             }
         }
         TableEvent::Joined { seat, user, salt_hash } => {
@@ -127,7 +127,7 @@ async fn apply(tx: &mut AnyConnection, outcome: &Outcome, event: &TableEvent) ->
                 .execute(tx)
                 .await?;
         }
-        TableEvent::Invited { user } => add_invitation(tx, game, user, false, outcome.at).await?,
+        TableEvent::Invited { user } => invite(tx, game, user, outcome.at).await?,
         TableEvent::Declined { user } => add_invitation(tx, game, user, true, outcome.at).await?,
         TableEvent::Filled {} => {
             free_reserved_seats(tx, game).await?;
@@ -180,6 +180,7 @@ async fn apply(tx: &mut AnyConnection, outcome: &Outcome, event: &TableEvent) ->
                 "UPDATE kept_seats SET user_id = $3 WHERE game = $1 AND user_id = $2",
                 "UPDATE invitations SET user_id = $3 WHERE game = $1 AND user_id = $2",
                 "UPDATE waiting SET user_id = $3 WHERE game = $1 AND user_id = $2",
+                "UPDATE muted_games SET user_id = $3 WHERE game = $1 AND user_id = $2",
                 "UPDATE notifications SET user_id = $3 WHERE game = $1 AND user_id = $2",
                 "UPDATE attendance SET user_id = $3 WHERE game = $1 AND user_id = $2",
             ] {

@@ -10,6 +10,15 @@ use crate::{Store, StoreError};
 use account::UserId;
 use table::{FeedTurn, GameId, TurnChange, WaitingKind, WaitingTurn};
 
+/// A turn that waits.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct WaitingRow {
+    pub at: DateTime<Utc>,
+    pub deadline: Option<DateTime<Utc>>,
+    /// Whether an open page has shown it to the player.
+    pub seen: bool,
+}
+
 /// The most turns that feeds are made of.
 const TURNS: i64 = 500;
 
@@ -38,6 +47,84 @@ impl Store {
         let mut users = rows.iter().map(read).collect::<Result<Vec<_>, StoreError>>()?;
         users.sort();
         Ok(users)
+    }
+
+    /// The turn of the user since event `n`, if it still waits.
+    pub async fn waiting_turn(
+        &self,
+        user: &UserId,
+        game: &GameId,
+        n: u32,
+    ) -> Result<Option<WaitingRow>, StoreError> {
+        let row = sqlx::query(
+            "SELECT game, at, deadline, seen FROM waiting
+             WHERE game = $1 AND user_id = $2 AND kind = $3 AND n = $4 AND ended IS NULL",
+        )
+        .bind(game.as_str())
+        .bind(user.as_str())
+        .bind(WaitingKind::Turn.word())
+        .bind(i64::from(n))
+        .fetch_optional(&self.readers)
+        .await?;
+        let Some(row) = row else { return Ok(None) };
+        let row = Reader::new(&row, "waiting", "game")?;
+        Ok(Some(WaitingRow {
+            at: row.time("at")?,
+            deadline: row.maybe_time("deadline")?,
+            seen: row.maybe_time("seen")?.is_some(),
+        }))
+    }
+
+    /// An open page has shown the user that it is their turn, in a game or in all of their games.
+    pub async fn see_turns(
+        &self,
+        user: &UserId,
+        game: Option<&GameId>,
+        now: DateTime<Utc>,
+    ) -> Result<(), StoreError> {
+        let see = self.writer.write((user.clone(), game.cloned(), now), |tx, (user, game, now)| {
+            Box::pin(async move {
+                let statement = if game.is_some() {
+                    "UPDATE waiting SET seen = $2 WHERE user_id = $1 AND ended IS NULL AND seen IS NULL AND game = $3"
+                } else {
+                    "UPDATE waiting SET seen = $2 WHERE user_id = $1 AND ended IS NULL AND seen IS NULL"
+                };
+                let see = sqlx::query(statement).bind(user.as_str()).bind(now.timestamp_millis());
+                match game {
+                    Some(game) => see.bind(game.as_str()).execute(tx).await?,
+                    None => see.execute(tx).await?,
+                };
+                Ok(Commit(()))
+            })
+        });
+        see.await
+    }
+
+    /// The player was reminded of a turn: feeds show it as changed.
+    pub async fn touch_turn(
+        &self,
+        user: &UserId,
+        game: &GameId,
+        n: u32,
+        now: DateTime<Utc>,
+    ) -> Result<(), StoreError> {
+        let touch = self.writer.write((user.clone(), game.clone(), n, now), |tx, (user, game, n, now)| {
+            Box::pin(async move {
+                sqlx::query(
+                    "UPDATE waiting SET changed = $5, changes = changes + 1
+                     WHERE game = $1 AND user_id = $2 AND kind = $3 AND n = $4 AND ended IS NULL",
+                )
+                .bind(game.as_str())
+                .bind(user.as_str())
+                .bind(WaitingKind::Turn.word())
+                .bind(i64::from(*n))
+                .bind(now.timestamp_millis())
+                .execute(tx)
+                .await?;
+                Ok(Commit(()))
+            })
+        });
+        touch.await
     }
 
     /// The turns that wait for the user, and those that have ended after `since`, the last first.
@@ -100,7 +187,7 @@ pub(super) fn change_turn(
         batch.add(
             "INSERT INTO waiting (game, user_id, kind, n, at, deadline, changed, changes)
              VALUES ($1, $2, $3, $4, $5, $6, $5, 0)
-             ON CONFLICT (game, user_id, kind, n) DO UPDATE SET deadline = $6, ended = NULL",
+             ON CONFLICT (game, user_id, kind, n) DO UPDATE SET deadline = $6, ended = NULL, seen = NULL",
             [
                 game.as_str().into(),
                 user.as_str().into(),

@@ -1,11 +1,13 @@
 //! Decides what the players of a game propose, answer, end and give.
 
+use account::UserId;
 use chrono::{DateTime, TimeDelta, Utc};
 use engine::{Command, DrawSecret, Event, Game, Seat, StopReason};
 
 use crate::{
-    Absences, AgreeError, Agreements, Gift, Job, JobChange, MissedTurns, Outcome, Period, Person, Player,
-    Proposal, ProposalRefusal, Refreshed, Replay, ReplayContext, Settings, Status, Table, TableEvent,
+    Absences, AgreeError, Agreements, Gift, Job, JobChange, MissedTurns, Notification, NotificationKind,
+    Outcome, Period, Person, Player, Proposal, ProposalRefusal, Refreshed, Replay, ReplayContext, Settings,
+    Status, Table, TableEvent,
 };
 
 /// What somebody has decided about a game, and the game afterwards if that has changed.
@@ -42,10 +44,16 @@ impl Table {
             return Err(ProposalRefusal::Open.into());
         }
         let events = vec![TableEvent::Proposed { seat, proposal }];
-        if self.voters_about(moment.replay, proposal) == [seat] {
+        let voters = self.voters_about(moment.replay, proposal);
+        if voters == [seat] {
             return self.effect(moment, events, (self.revision + 1, proposal));
         }
-        Ok((self.agreed(events, at), None))
+        let mut outcome = self.agreed(events, at);
+        let asked = voters.into_iter().filter(|&voter| voter != seat);
+        let asked = asked.filter_map(|voter| self.player(voter)?.user().cloned());
+        let (n, kind) = (self.revision + 1, NotificationKind::Asked);
+        outcome.notifications.extend(asked.map(|user| Notification { n, user, kind }));
+        Ok((outcome, None))
     }
 
     /// Agrees to a proposal or declines it. Answering again the same way changes nothing: `None`.
@@ -292,13 +300,13 @@ impl Table {
             absences,
             at,
         )?;
-        let (table_events, agreements) = (about_table.table_events, about_table.agreements);
+        let Outcome { table_events, agreements, answered, .. } = about_table;
         let mut attendance = outcome.attendance;
         if let Proposal::Substitute { .. } = proposal {
             // A player who is replaced by a vote has missed nothing.
             attendance.retain(|one| !one.kind.is_missed());
         }
-        Ok((Outcome { table_events, attendance, agreements, ..outcome }, Some(after)))
+        Ok((Outcome { table_events, attendance, agreements, answered, ..outcome }, Some(after)))
     }
 
     fn agreed(&self, events: Vec<TableEvent>, at: DateTime<Utc>) -> Outcome {
@@ -308,12 +316,34 @@ impl Table {
                 unreachable!("decided on this table: {why}");
             }
         }
+        let answered = self.answered(&agreements);
         let stops = agreements.stops() != self.agreements.stops();
         let refresh = Job::RefreshClocks(Refreshed::Game(self.id.clone())).at(at + Refreshed::AFTER);
         Outcome {
             agreements: Some(agreements),
+            answered,
             jobs: stops.then_some(JobChange::Put(refresh)).into_iter().collect(),
             ..self.outcome(events, at)
+        }
+    }
+}
+
+impl Table {
+    /// Who need not answer any more what they were asked, when these are the agreements.
+    fn answered(&self, after: &Agreements) -> Vec<UserId> {
+        let agreed = after.agreed_seats();
+        let done = |seat: &Seat| agreed.is_none_or(|agreed| agreed.contains(seat));
+        let seats = (0..).map(Seat).take(self.seats().len()).filter(done);
+        let users = seats.filter_map(|seat| self.player(seat)?.user().cloned());
+        if self.agreements.is_open() { users.collect() } else { Vec::new() }
+    }
+
+    /// The same, when the game has gone on.
+    pub(super) fn answered_by(&self, after: &Replay) -> Vec<UserId> {
+        if self.agreements.is_about_position_before(after.last()) {
+            self.answered(&Agreements::default())
+        } else {
+            Vec::new()
         }
     }
 }

@@ -64,7 +64,10 @@ impl Table {
         }
         let names = [(person.id.clone(), person.name.clone())].into();
         let full = self.followed_by(&joined, &ReplayContext { invite: None, names }, at)?;
-        Ok(Ok((seat, full.fill(salts, secret, absences, at)?.preceded_by(joined))))
+        let mut outcome = full.fill(salts, secret, absences, at)?.preceded_by(joined);
+        // Who has taken the last seat knows.
+        outcome.notifications.retain(|one| one.user != person.id);
+        Ok(Ok((seat, outcome)))
     }
 
     /// While seats are free only. Leaving a reserved seat also declines, so that the opener can offer it to someone else.
@@ -173,6 +176,7 @@ impl Table {
             turn: TurnChange::of(self, replay, &after, &row),
             row: Some(row),
             notifications: notified,
+            answered: self.answered_by(&after),
             attendance: self.attendance_after(&after, replay.last(), |_| false),
             ..self.outcome(Vec::new(), at)
         };
@@ -197,8 +201,9 @@ impl Table {
 
     /// An outcome without game events.
     pub(super) fn outcome(&self, table_events: Vec<TableEvent>, at: DateTime<Utc>) -> Outcome {
+        let notifications = self.notifications_about(&table_events);
         let outcome = Outcome::of_table(&self.id, (self.revision, self.last_event()), table_events, at);
-        Outcome { plans: self.plans.changes(), ..outcome }
+        Outcome { plans: self.plans.changes(), notifications, ..outcome }
     }
 }
 

@@ -305,6 +305,7 @@ impl Lane {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::{Call, Notification, NotificationKind, PushSubject};
 
     #[test]
     fn every_job_survives_being_stored() {
@@ -327,6 +328,21 @@ mod tests {
             Job::OpenExhibitions,
             Job::FirstPuzzles,
             Job::Push(Push::test(UserId::new([1; 10]), DateTime::UNIX_EPOCH)),
+            Job::Push(Push::summary(UserId::new([1; 10]), DateTime::UNIX_EPOCH)),
+            Job::Push(
+                Push::test(UserId::new([1; 10]), DateTime::UNIX_EPOCH)
+                    .then(PushSubject::Waiting { sent: 7, last: true }, DateTime::UNIX_EPOCH),
+            ),
+            Job::Push(Push::invitation(UserId::new([1; 10]), game.clone(), DateTime::UNIX_EPOCH)),
+            Job::Push(Push::about(
+                &Notification { n: 7, user: UserId::new([1; 10]), kind: NotificationKind::Asked },
+                game.clone(),
+                DateTime::UNIX_EPOCH,
+            )),
+            Job::Push(Push::test(UserId::new([1; 10]), DateTime::UNIX_EPOCH).then(
+                PushSubject::Turn { game: game.clone(), n: 7, call: Call::Last },
+                DateTime::UNIX_EPOCH,
+            )),
             Job::Push(Push {
                 done: vec!["one".to_owned(), "two".to_owned()],
                 ..Push::of_turn(UserId::new([1; 10]), game.clone(), 7, DateTime::UNIX_EPOCH)

@@ -1,13 +1,14 @@
-//! The outcome of a command, and what jobs and notifications derive from game events.
+//! The outcome of a command, and what jobs derive from game events.
 
 use chrono::{DateTime, TimeDelta, Utc};
 
 use crate::{
-    Agreements, Attendance, GameId, Hints, Invite, Job, JobChange, Lane, Player, Push, Replay, Row,
-    ScheduledJob, SeatResult, Status, SubmissionKey, Table, TableEvent, TurnChange, turn_key,
+    Agreements, Attendance, GameId, Hints, Invite, Job, JobChange, Lane, Notification, NotificationKind,
+    Player, Push, Row, ScheduledJob, SeatResult, Status, SubmissionKey, Table, TableEvent, TurnChange,
+    turn_key,
 };
 use account::UserId;
-use engine::{DrawSecret, Event, Header, Seat};
+use engine::{DrawSecret, Event, Header};
 
 /// What a command changes: stored as a whole or not at all.
 #[derive(Clone, Debug)]
@@ -35,6 +36,8 @@ pub struct Outcome {
     /// Whose turn it is then.
     pub turn: TurnChange,
     pub notifications: Vec<Notification>,
+    /// Who need not answer any more what they were asked.
+    pub answered: Vec<UserId>,
     /// What these events say about how reliable the players are.
     pub attendance: Vec<Attendance>,
     pub jobs: Vec<JobChange>,
@@ -55,65 +58,18 @@ pub struct Secrets {
     pub invite: Option<Invite>,
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum NotificationKind {
-    Finished,
-    /// A turn timed out and was skipped.
-    Missed,
-    /// The player lost the seat after too many missed turns.
-    Out,
-    /// A computer plays for the player.
-    Substituted,
-    /// Somebody else has taken over the seat.
-    Replaced,
-    /// An administrator has taken back a time-out of the player.
-    TimeOutTakenBack,
-}
-
-impl NotificationKind {
-    pub const ALL: [Self; 6] =
-        [Self::Finished, Self::Missed, Self::Out, Self::Substituted, Self::Replaced, Self::TimeOutTakenBack];
-
-    /// The word used in the database.
-    pub const fn word(self) -> &'static str {
-        match self {
-            Self::Finished => "finished",
-            Self::Missed => "missed",
-            Self::Out => "out",
-            Self::Substituted => "substituted",
-            Self::Replaced => "replaced",
-            Self::TimeOutTakenBack => "time_out_taken_back",
-        }
-    }
-
-    pub fn parse(word: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|kind| kind.word() == word)
-    }
-}
-
-#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct Notification {
-    /// The number of the game event.
-    pub n: u32,
-    /// The recipient.
-    pub user: UserId,
-    pub kind: NotificationKind,
-}
-
-/// A notification that its recipient has not seen.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct UnseenNotification {
-    pub game: GameId,
-    pub notification: Notification,
-    /// When the event happened.
-    pub at: DateTime<Utc>,
-}
-
 impl Outcome {
-    /// The message to the player whose turn has begun.
-    pub fn push(&self) -> Option<Push> {
-        let turn = self.turn.called()?;
-        Some(Push::of_turn(turn.user.clone(), self.game.clone(), turn.n, turn.call))
+    /// The messages to the player whose turn has begun, and about the notifications; but not to who has just made the last move.
+    pub fn pushes(&self) -> impl Iterator<Item = Push> {
+        let turn = self.turn.called();
+        let turn = turn.map(|turn| Push::of_turn(turn.user.clone(), self.game.clone(), turn.n, turn.call));
+        let is_move = |event: &Event| matches!(event, Event::Turn { planned: false, .. });
+        let mover = self.turn.ended.as_ref().filter(|_| self.game_events.iter().any(is_move));
+        let others = self
+            .notifications
+            .iter()
+            .filter(move |one| one.kind != NotificationKind::Finished || mover != Some(&one.user));
+        turn.into_iter().chain(others.map(|one| Push::about(one, self.game.clone(), self.at)))
     }
 
     /// An outcome without game events, for a table at `revision` whose game is at event `last`.
@@ -138,6 +94,7 @@ impl Outcome {
             row: None,
             turn: TurnChange::default(),
             notifications: Vec::new(),
+            answered: Vec::new(),
             attendance: Vec::new(),
             jobs: Vec::new(),
             results: Vec::new(),
@@ -193,31 +150,4 @@ pub(super) fn job_changes(
     let count =
         (!results.is_empty()).then(|| JobChange::Put(Job::CountResults(before.id.clone()).at(after.changed)));
     next.into_iter().chain(analysis).chain(count).collect()
-}
-
-/// The notifications that event `n` causes in the game `before` it. They are for those who had the seats then.
-pub fn notifications(table: &Table, before: &Replay, n: u32, event: &Event) -> Vec<Notification> {
-    let one = |seat: Seat, kind| {
-        let user = table.user_before(seat, n)?.clone();
-        Some(Notification { n, user, kind })
-    };
-    let one_of = |seat, kind| one(seat, kind).into_iter().collect();
-    match event {
-        Event::Skip {} => match before.seat_to_move() {
-            Some(seat) => one_of(seat, NotificationKind::Missed),
-            None => Vec::new(),
-        },
-        Event::Substitute { seat, level: Some(_), .. } => one_of(*seat, NotificationKind::Substituted),
-        Event::Substitute { seat, player: Some(_), .. } => one_of(*seat, NotificationKind::Replaced),
-        Event::Timeout { colour } => one_of(before.game.seat_of(*colour), NotificationKind::Out),
-        Event::Takeback { to, reason: Some(_) } => match before.spans.iter().rfind(|span| span.n == to + 1) {
-            Some(time_out) => one_of(time_out.seat, NotificationKind::TimeOutTakenBack),
-            None => Vec::new(),
-        },
-        Event::End { .. } => {
-            let seats = (0..).map(Seat).take(table.seats().len());
-            seats.filter_map(|seat| one(seat, NotificationKind::Finished)).collect()
-        }
-        _ => Vec::new(),
-    }
 }

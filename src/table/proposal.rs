@@ -161,6 +161,22 @@ impl Agreements {
         self.open.is_some()
     }
 
+    /// Who made the proposal of table event `n`, if it is the last and waits for answers.
+    pub(super) fn asker(&self, n: u32) -> Option<Seat> {
+        self.open.as_ref().filter(|open| open.n == n).map(|open| open.by)
+    }
+
+    /// The seats that agree to the proposal that waits for answers; `None` if none does.
+    pub(super) fn agreed_seats(&self) -> Option<&[Seat]> {
+        self.open.as_ref().map(|open| open.agreed.as_slice())
+    }
+
+    /// Whether a proposal waits that is about a position before game event `last`.
+    pub(super) fn is_about_position_before(&self, last: u32) -> bool {
+        let position = self.open.as_ref().and_then(|open| open.proposal.position());
+        position.is_some_and(|position| position < last)
+    }
+
     /// The proposal that waits for answers, after game event `last`.
     pub fn open(&self, last: u32, now: DateTime<Utc>) -> Option<&OpenProposal> {
         let about = |open: &&OpenProposal| open.proposal.position().is_none_or(|position| position == last);

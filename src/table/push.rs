@@ -2,7 +2,7 @@
 
 use chrono::{DateTime, TimeDelta, Utc};
 
-use crate::GameId;
+use crate::{Call, GameId, Notification, NotificationKind, NotificationTopic};
 use account::UserId;
 
 /// A message to all browsers of a user.
@@ -18,10 +18,87 @@ pub struct Push {
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum PushSubject {
-    /// It is the user's turn since this event.
-    Turn { game: GameId, n: u32 },
+    /// It is the user's turn since event `n`.
+    Turn { game: GameId, n: u32, call: Call },
+    /// The user is invited.
+    Invitation { game: GameId },
+    /// A notification of the user.
+    Event { game: GameId, n: u32, kind: NotificationKind },
+    /// More games wait than get a message each. `sent` waited when the user last heard of it, and `last` if time runs out.
+    Waiting { sent: u32, last: bool },
+    /// What waits for the user, once a day.
+    Summary,
     /// The user wants to see whether messages arrive.
     Test,
+}
+
+/// In payloads.
+const REMINDER: &str = "reminder";
+const LAST: &str = "last";
+const INVITATION: &str = "invitation";
+const WAITING: &str = "waiting";
+const SUMMARY: &str = "summary";
+const TEST: &str = "test";
+
+impl PushSubject {
+    /// `None`: it is sent whatever the user has chosen.
+    pub const fn topic(&self) -> Option<NotificationTopic> {
+        match self {
+            Self::Turn { call: Call::Begun, .. } | Self::Waiting { last: false, .. } => {
+                Some(NotificationTopic::Turn)
+            }
+            Self::Turn { .. } | Self::Waiting { .. } => Some(NotificationTopic::Reminder),
+            Self::Invitation { .. } => Some(NotificationTopic::Invitation),
+            Self::Event { kind, .. } => Some(kind.topic()),
+            Self::Summary => Some(NotificationTopic::Summary),
+            Self::Test => None,
+        }
+    }
+
+    pub const fn game(&self) -> Option<&GameId> {
+        match self {
+            Self::Turn { game, .. } | Self::Invitation { game } | Self::Event { game, .. } => Some(game),
+            Self::Waiting { .. } | Self::Summary | Self::Test => None,
+        }
+    }
+
+    fn payload(&self) -> String {
+        match self {
+            Self::Turn { game, n, call: Call::Begun } => format!("{game}/{n}"),
+            Self::Turn { game, n, call: Call::Reminder } => format!("{game}/{n}/{REMINDER}"),
+            Self::Turn { game, n, call: Call::Last } => format!("{game}/{n}/{LAST}"),
+            Self::Invitation { game } => format!("{game}/{INVITATION}"),
+            Self::Event { game, n, kind } => format!("{game}/{n}/{}", kind.word()),
+            Self::Waiting { sent, last: false } => format!("{WAITING}/{sent}"),
+            Self::Waiting { sent, last: true } => format!("{WAITING}/{sent}/{LAST}"),
+            Self::Summary => SUMMARY.to_owned(),
+            Self::Test => TEST.to_owned(),
+        }
+    }
+
+    fn parse(payload: &str) -> Option<Self> {
+        let mut parts = payload.split('/');
+        let (first, second, third) = (parts.next()?, parts.next(), parts.next());
+        let game = || GameId::parse(first);
+        Some(match (second, third) {
+            (None, _) if first == SUMMARY => Self::Summary,
+            (None, _) if first == TEST => Self::Test,
+            (None, _) => return None,
+            (Some(sent), last) if first == WAITING => {
+                Self::Waiting { sent: sent.parse().ok()?, last: last == Some(LAST) }
+            }
+            (Some(INVITATION), None) => Self::Invitation { game: game()? },
+            (Some(n), what) => {
+                let (game, n) = (game()?, n.parse().ok()?);
+                match what {
+                    None => Self::Turn { game, n, call: Call::Begun },
+                    Some(REMINDER) => Self::Turn { game, n, call: Call::Reminder },
+                    Some(LAST) => Self::Turn { game, n, call: Call::Last },
+                    Some(kind) => Self::Event { game, n, kind: NotificationKind::parse(kind)? },
+                }
+            }
+        })
+    }
 }
 
 impl Push {
@@ -33,8 +110,16 @@ impl Push {
     pub const LONGEST: TimeDelta = TimeDelta::hours(24);
     pub const LONGEST_TEST: TimeDelta = TimeDelta::minutes(10);
 
+    const fn new(user: UserId, about: PushSubject, made: DateTime<Utc>) -> Self {
+        Self { user, about, made, done: Vec::new() }
+    }
+
     pub const fn of_turn(user: UserId, game: GameId, n: u32, made: DateTime<Utc>) -> Self {
-        Self { user, about: PushSubject::Turn { game, n }, made, done: Vec::new() }
+        Self::new(user, PushSubject::Turn { game, n, call: Call::Begun }, made)
+    }
+
+    pub const fn invitation(user: UserId, game: GameId, made: DateTime<Utc>) -> Self {
+        Self::new(user, PushSubject::Invitation { game }, made)
     }
 
     /// When to say that a turn has begun, to a player who last played then.
@@ -43,33 +128,51 @@ impl Push {
         last_played.map_or(due, |played| due.max(played + Self::AFTER_OWN))
     }
 
+    /// About a notification of something that has just happened.
+    pub fn about(notification: &Notification, game: GameId, at: DateTime<Utc>) -> Self {
+        let Notification { n, kind, user } = notification;
+        Self::new(user.clone(), PushSubject::Event { game, n: *n, kind: *kind }, at)
+    }
+
+    pub const fn summary(user: UserId, made: DateTime<Utc>) -> Self {
+        Self::new(user, PushSubject::Summary, made)
+    }
+
     pub const fn test(user: UserId, made: DateTime<Utc>) -> Self {
-        Self { user, about: PushSubject::Test, made, done: Vec::new() }
+        Self::new(user, PushSubject::Test, made)
+    }
+
+    /// The next message to the user, at first with nothing done.
+    #[must_use]
+    pub fn then(&self, about: PushSubject, made: DateTime<Utc>) -> Self {
+        Self::new(self.user.clone(), about, made)
     }
 
     /// When the message is no longer worth sending, whatever the clock of the game says.
     pub fn expires(&self) -> DateTime<Utc> {
         match self.about {
-            PushSubject::Turn { .. } => self.made + Self::LONGEST,
             PushSubject::Test => self.made + Self::LONGEST_TEST,
+            _ => self.made + Self::LONGEST,
         }
     }
 
     /// A later turn of the same game replaces it.
     pub(crate) fn key(&self) -> String {
+        let user = &self.user;
         match &self.about {
-            PushSubject::Turn { game, .. } => format!("push/{}/{game}", self.user),
-            PushSubject::Test => format!("push/{}", self.user),
+            PushSubject::Turn { game, .. } => format!("push/{user}/{game}"),
+            PushSubject::Invitation { game } => format!("push/{user}/{game}/{INVITATION}"),
+            PushSubject::Event { game, kind, .. } => format!("push/{user}/{game}/{}", kind.word()),
+            PushSubject::Waiting { last: false, .. } => format!("push/{user}/{WAITING}"),
+            PushSubject::Waiting { last: true, .. } => format!("push/{user}/{WAITING}/{LAST}"),
+            PushSubject::Summary => format!("push/{user}/{SUMMARY}"),
+            PushSubject::Test => format!("push/{user}"),
         }
     }
 
     /// User, time, what it is about, and the subscriptions that are done, by spaces.
     pub(crate) fn payload(&self) -> String {
-        let about = match &self.about {
-            PushSubject::Turn { game, n } => format!("{game}/{n}"),
-            PushSubject::Test => "test".to_owned(),
-        };
-        let begin = format!("{} {} {about}", self.user, self.made.timestamp_millis());
+        let begin = format!("{} {} {}", self.user, self.made.timestamp_millis(), self.about.payload());
         self.done.iter().fold(begin, |text, id| text + " " + id)
     }
 
@@ -77,10 +180,7 @@ impl Push {
         let mut words = payload.split(' ');
         let user = UserId::parse(words.next()?)?;
         let made = DateTime::from_timestamp_millis(words.next()?.parse().ok()?)?;
-        let about = match words.next()?.split_once('/') {
-            Some((game, n)) => PushSubject::Turn { game: GameId::parse(game)?, n: n.parse().ok()? },
-            None => PushSubject::Test,
-        };
+        let about = PushSubject::parse(words.next()?)?;
         Some(Self { user, about, made, done: words.map(str::to_owned).collect() })
     }
 }

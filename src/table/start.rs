@@ -124,7 +124,9 @@ impl Table {
                 MoveError::Refused(why) => BadLog { game: self.id.clone(), n: None, why: why.to_string() },
             })?;
         let table_events = vec![TableEvent::Started {}];
-        Ok(Outcome { table_events, header: Some(Box::new(header)), ..outcome })
+        let mut notifications = self.notifications_about(&table_events);
+        notifications.extend(outcome.notifications);
+        Ok(Outcome { table_events, header: Some(Box::new(header)), notifications, ..outcome })
     }
 
     /// The first line of the game record.

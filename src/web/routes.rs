@@ -5,7 +5,9 @@ use actix_web::web::{ServiceConfig, get, post, resource, route, to};
 use actix_web::{FromRequest, Handler, Responder, Route};
 
 use crate::html::rulebook::show as rules;
-use crate::html::{account, admin, atlas, feeds, games, learn, levels, lobby, practice, puzzles, settings};
+use crate::html::{
+    account, admin, atlas, feeds, games, learn, levels, lobby, notifications, practice, puzzles, settings,
+};
 use crate::http::error::PageError;
 use crate::http::{health, live, static_files};
 
@@ -157,6 +159,11 @@ fn accounts(app: &mut ServiceConfig) {
     .service(resource("/recover").route(read(account::recover::get)).route(post().to(account::recover::post)))
     .service(resource("/logout").route(post().to(account::logout::post)))
     .service(resource("/guest/end").route(read(account::guest::get)).route(post().to(account::guest::post)))
+    .service(resource("/notifications").route(read(notifications::get)))
+    .service(resource("/notifications/seen").route(post().to(notifications::mark_seen)))
+    .service(resource("/notifications/unseen").route(post().to(notifications::mark_unseen)))
+    .service(resource("/notifications/mute").route(post().to(notifications::mute)))
+    .service(resource("/notifications/turns-seen").route(post().to(notifications::see_turns)))
     .service(resource("/settings").route(read(settings::get)).route(post().to(settings::post)))
     .service(resource("/account").route(read(account::show::get)))
     .service(
@@ -181,6 +188,9 @@ fn accounts(app: &mut ServiceConfig) {
     .service(resource("/account/notifications/subscribe").route(post().to(account::notifications::subscribe)))
     .service(resource("/account/notifications/remove").route(post().to(account::notifications::remove)))
     .service(resource("/account/notifications/test").route(post().to(account::notifications::test)))
+    .service(
+        resource("/account/notifications/settings").route(post().to(account::notification_settings::post)),
+    )
     .service(resource("/account/reliability").route(read(account::reliability::get)))
     .service(resource("/account/time").route(read(account::time::get)))
     .service(resource("/account/time/hours").route(post().to(account::time::set_hours)))

@@ -96,6 +96,7 @@ async fn a_change_that_is_not_stored_notifies_nobody() {
         attendance: Vec::new(),
         turn: TurnChange::default(),
         notifications: Vec::new(),
+        answered: Vec::new(),
         jobs: Vec::new(),
         results: Vec::new(),
         hints: None,

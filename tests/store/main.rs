@@ -28,6 +28,7 @@ mod lists;
 mod moderation;
 mod months;
 mod moves;
+mod notifications;
 mod passkeys;
 mod planned;
 mod plans;

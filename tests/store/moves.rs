@@ -43,7 +43,7 @@ async fn a_whole_game_is_played_and_its_record_proves_the_draws(app: &TestApp) {
     for user in players {
         let dashboard = app.service.dashboard(&as_user(user)).await.unwrap();
         assert_eq!(dashboard.unseen.len(), 1);
-        assert_eq!(dashboard.notifications[0].notification.kind, NotificationKind::Finished);
+        assert_eq!(dashboard.notifications[0].kind, NotificationKind::Finished);
     }
 }
 

@@ -153,6 +153,7 @@ async fn a_move_that_cannot_be_stored_does_not_take_others_with_it(app: &TestApp
                 row: Some(row),
                 turn: TurnChange::default(),
                 notifications: Vec::new(),
+                answered: Vec::new(),
                 attendance: Vec::new(),
                 jobs: Vec::new(),
                 results: Vec::new(),

@@ -73,7 +73,7 @@ async fn who_takes_over_a_seat_plays_it_to_the_end_with_its_position_and_its_clo
     assert_eq!(predecessors, [(name_of_late, "cat")]);
     // The former player learns of it once, has no seat, and no clock.
     let told = app.service.dashboard(&as_user(&late)).await.unwrap();
-    assert!(told.notifications.iter().any(|told| told.notification.kind == NotificationKind::Replaced));
+    assert!(told.notifications.iter().any(|told| told.kind == NotificationKind::Replaced));
     assert_eq!(told.unseen.iter().map(|table| &table.id).collect::<Vec<_>>(), [&game]);
     assert!(told.my_turn.is_empty() && told.waiting.is_empty());
     app.service.mark_seen(&as_user(&late), &game).await.unwrap();
@@ -97,7 +97,7 @@ async fn who_takes_over_a_seat_plays_it_to_the_end_with_its_position_and_its_clo
     assert!(record.contains(&format!(r#""type":"substitute","seat":{},"player":"cat""#, seat.0)), "{record}");
     // Only the players who had the seats at the end get a notification.
     let ended = |told: &bastide::service::Dashboard| {
-        told.notifications.iter().any(|told| told.notification.kind == NotificationKind::Finished)
+        told.notifications.iter().any(|told| told.kind == NotificationKind::Finished)
     };
     for (player, is_told) in [(&cat, true), (&other, true), (&late, false)] {
         let told = app.service.dashboard(&as_user(player)).await.unwrap();

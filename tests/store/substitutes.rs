@@ -70,7 +70,7 @@ async fn a_computer_plays_on_for_who_runs_out_of_time_until_they_are_back(app: &
     assert_eq!((replay.substitute(of_late), seat(&replay) == of_late), (Some(ComputerLevel::Two), false));
     assert!(replay.log.iter().all(|logged| logged.event != Event::Skip {}), "no turn is missed");
     let told = app.service.dashboard(&as_user(&late)).await.unwrap().notifications;
-    assert!(told.iter().any(|told| told.notification.kind == NotificationKind::Substituted), "{told:?}");
+    assert!(told.iter().any(|told| told.kind == NotificationKind::Substituted), "{told:?}");
     assert_rows_follow_from_logs(app).await;
     // Who is away has no say, and is not waited for.
     let proposed = app.service.propose(&as_user(&late), &game, Proposal::EndNow).await;

@@ -43,7 +43,7 @@ async fn a_turn_is_lost_when_its_time_is_over_and_only_once(app: &TestApp) {
     assert_eq!(skips, 1);
     assert_ne!(app.next_turn(&game, &players).await.0, late, "it is the other's turn");
     let notifications = app.service.dashboard(&as_user(&late)).await.unwrap().notifications;
-    assert_eq!(notifications[0].notification.kind, NotificationKind::Missed);
+    assert_eq!(notifications[0].kind, NotificationKind::Missed);
     let listed = app.service.table(&HOME, &game, None).await.unwrap().unwrap().table;
     assert_eq!(listed.deadline(), Some(app.service.now() + TimeDelta::days(3)));
 }
@@ -103,7 +103,7 @@ async fn who_misses_three_turns_in_a_row_is_out(app: &TestApp) {
         .unwrap()
         .notifications
         .iter()
-        .map(|one| one.notification.kind)
+        .map(|one| one.kind)
         .collect();
     assert!(
         kinds.contains(&NotificationKind::Out) && kinds.contains(&NotificationKind::Finished),

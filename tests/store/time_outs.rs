@@ -70,9 +70,7 @@ async fn the_turn_begins_again_with_the_bank_that_it_had(app: &TestApp) {
     let undone = app.service.reliability(&as_user(&late)).await.unwrap();
     assert_ne!(format!("{reliability:?}"), format!("{undone:?}"), "the missed turn is forgotten");
     let told = app.service.dashboard(&as_user(&late)).await.unwrap();
-    assert!(
-        told.notifications.iter().any(|told| told.notification.kind == NotificationKind::TimeOutTakenBack)
-    );
+    assert!(told.notifications.iter().any(|told| told.kind == NotificationKind::TimeOutTakenBack));
     assert!(told.my_turn.iter().any(|table| table.id == game));
     assert_eq!(app.service.dashboard(&as_user(&other)).await.unwrap().my_turn.len(), 0);
     let last = replay.log.last().unwrap();

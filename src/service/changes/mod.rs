@@ -9,6 +9,7 @@ mod change;
 mod feed;
 mod receive;
 
+use std::collections::BTreeSet;
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
@@ -91,9 +92,10 @@ impl Service {
     }
 
     fn changes_of(&self, table: Option<&Table>, outcome: &Outcome) -> Vec<Change> {
-        let push = outcome.push().filter(|_| self.push.is_some());
-        let push = push.map(|push| Change::Jobs(Lane::Push, push.made));
-        Change::all_of(table, outcome).into_iter().chain(push).collect()
+        let pushes = outcome.pushes().filter(|_| self.push.is_some());
+        let due: BTreeSet<DateTime<Utc>> = pushes.map(|push| push.made).collect();
+        let pushes = due.into_iter().map(|due| Change::Jobs(Lane::Push, due));
+        Change::all_of(table, outcome).into_iter().chain(pushes).collect()
     }
 
     /// The message to send with the transaction; `None` if no other process can share the database.

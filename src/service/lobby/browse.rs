@@ -8,7 +8,7 @@ use account::{UserId, UserName};
 use engine::{Commitment, Event, Record, Seat};
 use table::{
     ComputerLevel, Cursor, Filter, GameId, Handover, Invite, LevelResults, NotificationKind, Page, Player,
-    Reliability, Replay, Status, Stop, Table, UnseenNotification,
+    Reliability, Replay, Status, Stop, StoredNotification, Table,
 };
 
 /// A table as one user may see it.
@@ -75,7 +75,7 @@ pub struct Dashboard {
     /// Games with a seat that the viewer could take over, newest first.
     pub offered: Vec<Table>,
     /// Unseen notifications, most recent first.
-    pub notifications: Vec<UnseenNotification>,
+    pub notifications: Vec<StoredNotification>,
     /// Games in which the viewer has missed the last turns.
     pub missed: Vec<(GameId, Missed)>,
     /// Whether the viewer has never had a seat at a table.
@@ -209,8 +209,8 @@ impl Service {
     ) -> Result<Vec<(GameId, Missed)>, StoreError> {
         let told = |game: &GameId| {
             dashboard.notifications.iter().any(|told| {
-                let kind = told.notification.kind;
-                told.game == *game && matches!(kind, NotificationKind::Missed | NotificationKind::Substituted)
+                told.game == *game
+                    && matches!(told.kind, NotificationKind::Missed | NotificationKind::Substituted)
             })
         };
         let mut missed = Vec::new();
@@ -303,7 +303,7 @@ impl Service {
 
     /// Marks the end of `game` as seen: it and its notifications leave the dashboard.
     pub async fn mark_seen(&self, principal: &Principal, game: &GameId) -> Result<(), AccessError> {
-        Ok(self.store.mark_seen(principal.require(Scope::Play)?, game).await?)
+        Ok(self.store.mark_seen(principal.require(Scope::Play)?, game, self.now()).await?)
     }
 
     /// The game record so far, if the viewer may see the game. Contains the draw secret only after the end, and

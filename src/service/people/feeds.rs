@@ -5,7 +5,7 @@ use chrono::{DateTime, TimeDelta, Utc};
 use crate::people::security_log::SecurityEvent;
 use crate::{AccessError, Principal, Scope, Service, StoreError};
 use account::{FeedToken, UserId};
-use table::{FeedTurn, Table};
+use table::{FeedTurn, NotificationSettings, StoredNotification, Table};
 
 /// The contents of a user's feeds.
 #[derive(Clone, Debug)]
@@ -20,12 +20,12 @@ pub struct Feed {
     pub my_turn: Vec<Table>,
     /// What has changed about these turns, and turns that have ended in the last week.
     pub turns: Vec<FeedTurn>,
-    /// Finished, but not yet viewed.
-    pub unseen: Vec<Table>,
+    /// What else the user has not seen, most recent first.
+    pub unseen: Vec<(StoredNotification, Table)>,
     /// Unanswered invitations, most recent first.
     pub invitations: Vec<Table>,
-    /// The user's own tables with declined invitations, most recently opened first.
-    pub declined: Vec<Table>,
+    /// What of it the user wants in the Atom feed.
+    pub settings: NotificationSettings,
 }
 
 impl Feed {
@@ -61,10 +61,10 @@ impl Service {
         let Some((user, name, zone, since)) = self.store.feed(&token.hash()).await? else { return Ok(None) };
         let current = self.current_games(&user).await?;
         let turns = self.store.feed_turns(&user, self.now() - Feed::CANCELLED_FOR).await?;
-        let (my_turn, unseen, invitations) = (current.my_turn, current.unseen, current.invitations);
-        let has_declined = |table: &Table| table.invitations().iter().any(|invitation| invitation.declined);
-        let is_reported = |table: &Table| table.is_opened_by(&user) && has_declined(table);
-        let declined = current.my_tables.into_iter().filter(is_reported).collect();
-        Ok(Some(Feed { user, name, zone, since, my_turn, turns, unseen, invitations, declined }))
+        let (my_turn, invitations) = (current.my_turn, current.invitations);
+        let settings = self.store.notification_settings(&user).await?.map(|(settings, _)| settings);
+        let settings = settings.unwrap_or_default();
+        let unseen = self.feed_notifications(&user, &settings).await?;
+        Ok(Some(Feed { user, name, zone, since, my_turn, turns, unseen, invitations, settings }))
     }
 }

@@ -59,7 +59,7 @@ impl Service {
             let (time, at) = (self.time_of(user).await?, self.now());
             let Some(event) = decide(&time, at)? else { return Ok(()) };
             let logged = LoggedTimeEvent { n: time.revision + 1, at, event };
-            if self.add_time_event(user, &time, logged).await? {
+            if self.add_time_event(user, &time, logged, None).await? {
                 return Ok(());
             }
         }

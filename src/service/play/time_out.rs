@@ -79,20 +79,23 @@ impl Service {
         }
         let Some(event) = time.automatic_leave(deadline) else { return Ok(false) };
         let logged = LoggedTimeEvent { n: time.revision + 1, at: self.now(), event };
+        let game = (!time.goes_on_leave(deadline)).then_some(&table.id);
         // If another event was stored first, this is looked at again at once.
-        self.add_time_event(user, &time, logged).await?;
+        self.add_time_event(user, &time, logged, game).await?;
         Ok(true)
     }
 
     /// Stores what a user has said about their time, and works out their deadlines again. `false`: something else was stored first.
+    /// With the game for which leave was taken, the user is notified.
     pub(crate) async fn add_time_event(
         &self,
         user: &UserId,
         time: &PlayerTime,
         logged: LoggedTimeEvent,
+        game: Option<&GameId>,
     ) -> Result<bool, StoreError> {
         self.forget_player_time(user);
-        if !self.store.add_time_event(user, logged).await? {
+        if !self.store.add_time_event(user, logged, game).await? {
             return Ok(false);
         }
         self.cache_player_time(user, &Arc::new(time.with(&logged)));

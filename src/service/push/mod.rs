@@ -1,5 +1,6 @@
 //! Web Push: browsers that want to hear of their user's turns, and the messages that they get.
 
+mod due;
 mod send;
 mod settings;
 

@@ -3,18 +3,17 @@
 use chrono::{DateTime, TimeDelta, Utc};
 use futures_util::future::join_all;
 
+use super::due::{Due, Message as DueMessage};
 use super::{PushContent, PushSetup, PushText};
 use crate::{Done, Service, StoreError};
 use ::push::{Answer, CONTENT_ENCODING, EncryptError, Message, Topic, Urgency, encrypt};
 use environment::chance::Chance;
 use outbound::{Method, Request, SendError};
 use store::{PushDevice, PushOutcome};
-use table::{Push, PushResult, PushSubject};
+use table::{Call, Calls, Push, PushResult, PushSubject};
 
-/// More waiting games get one message together.
-const MOST_EACH: u32 = 5;
-/// Less time for a turn makes a message urgent.
-const URGENT: TimeDelta = TimeDelta::hours(2);
+/// Among what is done of a message: the feed shows it.
+const FEED: &str = "feed";
 /// How long a push service keeps a message at least.
 const SHORTEST_TTL: TimeDelta = TimeDelta::minutes(1);
 /// How long a signature is good.
@@ -43,19 +42,59 @@ impl Service {
     /// unless it has expired by then.
     pub(crate) async fn send_push(&self, push: &Push) -> Result<Done, StoreError> {
         let now = self.now();
-        let Some(setup) = self.push.as_ref().filter(|_| now < push.expires()) else {
-            return Ok(Done::Nothing);
+        let message = match self.due_push(push, now).await? {
+            Due::Nothing => return Ok(Done::Nothing),
+            Due::Later(due) => return Ok(Done::Later(due)),
+            Due::Now(message) => message,
+        };
+        let mut done = message.push.done.clone();
+        if message.to_feed
+            && !done.iter().any(|id| id == FEED)
+            && let PushSubject::Turn { game, n, .. } = &message.push.about
+        {
+            self.store.touch_turn(&push.user, game, *n, now).await?;
+            done.push(FEED.to_owned());
+        }
+        let (outcomes, pause) = self.send_to_devices(&message, &mut done, now).await?;
+        let now = self.now();
+        let expires = message.deadline.map_or(message.push.expires(), |at| at.min(message.push.expires()));
+        let again = pause
+            .map(|pause| now + pause)
+            .filter(|&again| again < expires && message.next.as_ref().is_none_or(|next| again < next.made));
+        let rest = Push { done, ..message.push };
+        let (next, due) = match (again, message.next) {
+            (Some(again), _) => (rest, Some(again)),
+            (None, Some(next)) => (next.clone(), Some(next.made)),
+            (None, None) => (rest, None),
+        };
+        self.store.record_push(push, outcomes, next, now).await?;
+        Ok(due.map_or(Done::Nothing, Done::Later))
+    }
+
+    /// Also returns after which pause to try again; `None` if all is done.
+    async fn send_to_devices(
+        &self,
+        message: &DueMessage,
+        done: &mut Vec<String>,
+        now: DateTime<Utc>,
+    ) -> Result<(Vec<(String, PushOutcome)>, Option<TimeDelta>), StoreError> {
+        let (mut outcomes, mut pause) = (Vec::new(), None);
+        let push = &message.push;
+        let Some(setup) = self.push.as_ref().filter(|_| message.to_devices) else {
+            return Ok((outcomes, pause));
         };
         let mut devices = self.store.push_devices(&push.user, now).await?;
-        devices.retain(|device| !push.done.contains(&device.id));
+        devices.retain(|device| !done.contains(&device.id));
         if devices.is_empty() {
-            return Ok(Done::Nothing);
+            return Ok((outcomes, pause));
         }
-        let Some(letter) = self.compose(setup, push, now).await? else { return Ok(Done::Nothing) };
+        if message.joins {
+            self.push_together(push, now).await?;
+            return Ok((outcomes, pause));
+        }
+        let Some(letter) = self.compose(setup, message, now).await? else { return Ok((outcomes, pause)) };
         let send = |device| self.send_to(setup, device, &letter, now);
         let attempts = join_all(devices.iter().map(send)).await;
-
-        let (mut done, mut outcomes, mut pause) = (push.done.clone(), Vec::new(), None);
         for (device, attempt) in devices.into_iter().zip(attempts) {
             let outcome = match attempt {
                 Attempt::Ended(outcome) => {
@@ -68,51 +107,61 @@ impl Service {
                     PushOutcome::Tried(PushResult::Delayed)
                 }
             };
-            self.metrics.count_push(match outcome {
+            let result = match outcome {
                 PushOutcome::Tried(result) => Some(result),
                 PushOutcome::Gone => None,
-            });
+            };
+            self.metrics.count_push(push.about.topic(), result);
             outcomes.push((device.id, outcome));
         }
-        let now = self.now();
-        self.store.record_push(push, outcomes, done, now).await?;
-        Ok(match pause {
-            Some(pause) if now + pause < push.expires() => Done::Later(now + pause),
-            _ => Done::Nothing,
-        })
+        Ok((outcomes, pause))
     }
 
     /// What the message says now; `None` if there is nothing to say any more.
     async fn compose(
         &self,
         setup: &PushSetup,
-        push: &Push,
+        message: &DueMessage,
         now: DateTime<Utc>,
     ) -> Result<Option<Letter>, StoreError> {
-        let waiting = self.store.turns_waiting(&push.user).await?;
-        let (mut expires, mut urgency) = (push.expires(), Urgency::Normal);
-        let (text, tag) = match &push.about {
-            PushSubject::Test => ((setup.wording)(&PushContent::Test), "test".to_owned()),
-            PushSubject::Turn { game, .. } => {
-                let Some((table, _)) = self.store.table(game).await? else { return Ok(None) };
-                if !table.waits_for(&push.user) || table.deadline().is_some_and(|at| at <= now) {
-                    return Ok(None);
-                }
-                if let Some(deadline) = table.deadline() {
-                    expires = expires.min(deadline);
-                    urgency = if deadline - now < URGENT { Urgency::High } else { Urgency::Normal };
-                }
-                if waiting > MOST_EACH {
-                    let content = PushContent::Waiting { games: waiting };
-                    ((setup.wording)(&content), "waiting".to_owned())
-                } else {
-                    let content = PushContent::Turn { table: &table, user: &push.user, now };
-                    ((setup.wording)(&content), game.to_string())
-                }
+        let Push { user, about, .. } = &message.push;
+        let table = match about.game() {
+            Some(game) => match self.store.table(game).await? {
+                Some((table, _)) => Some(table),
+                None => return Ok(None),
+            },
+            None => None,
+        };
+        let games = message.waiting;
+        let (content, tag) = match (about, &table) {
+            (PushSubject::Turn { game, call: Call::Begun, .. }, Some(table)) => {
+                (PushContent::Turn { table, user, now }, game.to_string())
             }
+            (PushSubject::Turn { game, .. }, Some(table)) => {
+                (PushContent::Reminder { table, user, now }, game.to_string())
+            }
+            (PushSubject::Invitation { game }, Some(table)) if table.is_invited(user) => {
+                (PushContent::Invitation { table }, game.to_string())
+            }
+            (PushSubject::Event { game, kind, .. }, Some(table)) => {
+                (PushContent::Event { table, user, kind: *kind }, format!("{game}-{}", kind.word()))
+            }
+            (PushSubject::Waiting { last: false, .. } | PushSubject::Summary, _) => {
+                (PushContent::Waiting { games }, "waiting".to_owned())
+            }
+            (PushSubject::Waiting { .. }, _) => (PushContent::RunningOut { games }, "waiting".to_owned()),
+            (PushSubject::Test, _) => (PushContent::Test, "test".to_owned()),
+            _ => return Ok(None),
         };
         let topic = Topic::new(&tag);
-        let Some(json) = json(setup, text, tag, waiting) else { return Ok(None) };
+        let Some(json) = json(setup, (setup.wording)(&content), tag, games) else { return Ok(None) };
+        let expires = message.deadline.map_or(message.push.expires(), |at| at.min(message.push.expires()));
+        let last = matches!(
+            about,
+            PushSubject::Turn { call: Call::Last, .. } | PushSubject::Waiting { last: true, .. }
+        );
+        let urgent = last || message.deadline.is_some_and(|deadline| deadline - now < Calls::LAST);
+        let urgency = if urgent { Urgency::High } else { Urgency::Normal };
         Ok(Some(Letter { json, topic, ttl: (expires - now).max(SHORTEST_TTL), urgency }))
     }
 

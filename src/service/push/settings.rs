@@ -6,7 +6,7 @@ use super::SubscribeError;
 use ::push::VapidKey;
 use account::UserId;
 use outbound::{Address, Client, Policy};
-use table::Table;
+use table::{NotificationKind, Table};
 
 /// The push services of the common browsers. `*.` stands for any names before it.
 const SERVICES: [&str; 6] = [
@@ -44,8 +44,27 @@ pub enum PushContent<'a> {
         user: &'a UserId,
         now: DateTime<Utc>,
     },
-    /// So many games wait, too many for a message each.
+    /// The time for the turn runs out.
+    Reminder {
+        table: &'a Table,
+        user: &'a UserId,
+        now: DateTime<Utc>,
+    },
+    Invitation {
+        table: &'a Table,
+    },
+    /// Something else has happened.
+    Event {
+        table: &'a Table,
+        user: &'a UserId,
+        kind: NotificationKind,
+    },
+    /// So many games wait, too many for a message each, or once a day.
     Waiting {
+        games: u32,
+    },
+    /// So many games wait, and time runs out in some.
+    RunningOut {
         games: u32,
     },
     Test,

@@ -36,4 +36,5 @@ pub use period::Period;
 pub use player_time::{Leave, LoggedTimeEvent, PlayerTime, TimeEvent, TimeRefusal};
 pub use span::{Span, SpanEnd};
 pub use stops::{FormerPlayer, Stop, StopCause, Stops};
+pub(crate) use weekly::Weekly;
 pub use weekly::{DayHours, TimeOfDay, Weekdays, local_instant};

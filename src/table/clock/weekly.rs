@@ -8,6 +8,8 @@ use chrono::{
 use chrono_tz::Tz;
 use serde::{Deserialize, Serialize};
 
+use crate::Period;
+
 /// A time of day, in minutes since midnight: `07:30` in text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(try_from = "String", into = "String")]
@@ -15,6 +17,7 @@ pub struct TimeOfDay(u16);
 
 impl TimeOfDay {
     pub const MIDNIGHT: Self = Self(0);
+    pub(crate) const EIGHT: Self = Self(8 * 60);
     const PER_DAY: u16 = 24 * 60;
 
     /// From 0:00 to 23:59.
@@ -25,6 +28,10 @@ impl TimeOfDay {
             digits.parse().ok().filter(|&number: &u16| plain && number <= most)
         };
         Some(Self(number(hours, 23)? * 60 + number(minutes, 59)?))
+    }
+
+    pub(crate) const fn next_minute(self) -> Self {
+        Self((self.0 + 1) % Self::PER_DAY)
     }
 }
 
@@ -156,7 +163,7 @@ pub(super) mod zone_name {
 
 /// Stretches of time that come again every week by the clocks of a time zone.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Weekly {
+pub(crate) struct Weekly {
     pub zone: Tz,
     /// On which the stretches begin.
     pub days: Weekdays,
@@ -180,6 +187,14 @@ impl Weekly {
             Some((from, _)) => (false, from),
             None => (false, at + TimeDelta::weeks(1)),
         }
+    }
+
+    /// The stretch that an instant is within.
+    pub fn stretch(self, at: DateTime<Utc>) -> Option<Period> {
+        let today = at.with_timezone(&self.zone).date_naive();
+        let days = today.pred_opt().into_iter().chain([today]);
+        let stretches = days.filter(|day| self.days.contains(day.weekday())).map(|day| self.on(day));
+        stretches.map(|(from, until)| Period { from, until }).find(|stretch| stretch.contains(at))
     }
 
     /// The stretch that begins on a day.

@@ -13,6 +13,7 @@ pub mod layout;
 pub mod learn;
 pub mod levels;
 pub mod lobby;
+pub mod notifications;
 pub mod practice;
 pub mod puzzles;
 pub(super) mod response;

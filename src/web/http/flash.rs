@@ -41,6 +41,9 @@ pub enum Flash {
     NotificationsOn,
     DeviceRemoved,
     TestSent,
+    NotificationsSaved,
+    GameMuted,
+    GameUnmuted,
     TableOpened,
     Invited,
     Declined,
@@ -60,7 +63,7 @@ pub enum Flash {
 }
 
 impl Flash {
-    const ALL: [(Self, &'static str, &'static str); 47] = [
+    const ALL: [(Self, &'static str, &'static str); 50] = [
         (Self::Welcome, "welcome", key("flash-welcome")),
         (Self::SignedOut, "signed-out", key("flash-signed-out")),
         (Self::GuestGone, "guest-gone", key("flash-guest-gone")),
@@ -91,6 +94,9 @@ impl Flash {
         (Self::NotificationsOn, "notifications", key("flash-notifications-on")),
         (Self::DeviceRemoved, "device-removed", key("flash-device-removed")),
         (Self::TestSent, "test-sent", key("flash-test-sent")),
+        (Self::NotificationsSaved, "notifications-saved", key("flash-notifications-saved")),
+        (Self::GameMuted, "muted", key("flash-game-muted")),
+        (Self::GameUnmuted, "unmuted", key("flash-game-unmuted")),
         (Self::FeedsStopped, "feeds", key("flash-feeds-stopped")),
         (Self::TableOpened, "opened", key("flash-table-opened")),
         (Self::Invited, "invited", key("flash-invited")),

@@ -6,7 +6,7 @@ use chrono_tz::Tz;
 use crate::http::error::PageError;
 use crate::http::fields::Fields;
 use crate::locale::{Message, duration};
-use table::local_instant;
+use table::{DayHours, TimeOfDay, local_instant};
 
 /// The name of the field at fault, and why it is refused.
 pub type FieldError = (&'static str, Message);
@@ -25,6 +25,34 @@ pub fn moment(
     Ok(match local {
         Ok(local) => Ok(Some(local_instant(zone, local))),
         Err(_) => Err((name, Message::new("refused-moment").with("text", typed))),
+    })
+}
+
+/// A time of day; `None` if the field is empty.
+pub fn time_of_day(
+    fields: &Fields,
+    name: &'static str,
+) -> Result<Result<Option<TimeOfDay>, FieldError>, PageError> {
+    let typed = fields.optional(name)?.unwrap_or_default().trim();
+    let wrong = || (name, Message::new("refused-time-of-day").with("text", typed));
+    Ok(match typed {
+        "" => Ok(None),
+        typed => TimeOfDay::parse(typed).map(Some).ok_or_else(wrong),
+    })
+}
+
+/// Hours of the day from one field until the other; `None` if both are empty. `half` says that one of them is.
+pub fn day_hours(
+    fields: &Fields,
+    [from, until]: [&'static str; 2],
+    half: &'static str,
+) -> Result<Result<Option<DayHours>, FieldError>, PageError> {
+    Ok(match (time_of_day(fields, from)?, time_of_day(fields, until)?) {
+        (Err(why), _) | (_, Err(why)) => Err(why),
+        (Ok(Some(from)), Ok(Some(until))) => Ok(Some(DayHours { from, until })),
+        (Ok(None), Ok(None)) => Ok(None),
+        (Ok(None), _) => Err((from, Message::new(half))),
+        (_, Ok(None)) => Err((until, Message::new(half))),
     })
 }
 

@@ -7,6 +7,7 @@ mod account_form;
 mod clock_form;
 mod lesson;
 mod list;
+mod notification_list;
 mod practice;
 mod turn;
 
@@ -28,6 +29,7 @@ pub use account_form::AccountForm;
 pub use clock_form::ClockForm;
 pub use lesson::LessonUrl;
 pub use list::ListQuery;
+pub use notification_list::NotificationQuery;
 pub use practice::{PracticeStart, PracticeUrl};
 pub use turn::{Draft, TurnQuery};
 
@@ -75,8 +77,16 @@ pub enum Url<'a> {
     /// End the leave of this event.
     TimeLeaveEnd(u32),
     TimeAutomatic,
-    /// Which devices hear of the user's turns.
+    /// What the user wants to hear of, and on which devices.
     Notifications,
+    /// What the user was notified of.
+    NotificationList,
+    /// A part of it.
+    NotificationListOf(&'a NotificationQuery),
+    /// What is about a game.
+    NotificationsOf(&'a GameId),
+    /// All of it, where those can be marked as unseen that were marked as seen at this time, in Unix milliseconds.
+    NotificationsMarked(i64),
     /// How reliably the user plays in time.
     Reliability,
     /// What the viewer plans in a game, and the action of that form.
@@ -295,6 +305,10 @@ impl fmt::Display for Url<'_> {
             Self::TimeLeave => f.write_str("/account/time/leave"),
             Self::TimeLeaveEnd(n) => write!(f, "/account/time/leave/{n}/end"),
             Self::Notifications => f.write_str("/account/notifications"),
+            Self::NotificationList => f.write_str("/notifications"),
+            Self::NotificationListOf(query) => write!(f, "/notifications{query}"),
+            Self::NotificationsOf(id) => write!(f, "/notifications?game={id}"),
+            Self::NotificationsMarked(at) => write!(f, "/notifications?marked={at}"),
             Self::Reliability => f.write_str("/account/reliability"),
             Self::TimeAutomatic => f.write_str("/account/time/automatic"),
             Self::FeedAtom(token) => write!(f, "/feeds/{token}/turns.atom"),

@@ -7,6 +7,7 @@ pub(crate) mod feeds;
 pub(crate) mod guest;
 pub(crate) mod login;
 pub(crate) mod logout;
+pub(crate) mod notification_settings;
 pub(crate) mod notifications;
 pub mod notifications_page;
 pub mod pages;

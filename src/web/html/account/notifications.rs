@@ -1,8 +1,10 @@
-//! `/account/notifications`: the devices that hear of the viewer's turns.
+//! `/account/notifications`: what the viewer wants to hear of, and the devices that do.
 
-use crate::html::account::FormError;
-use crate::html::account::notifications_page::{DeviceRow, NotificationsPage};
+use crate::html::account::notifications_page::{DeviceRow, MutedRow, NotificationsPage};
+use crate::html::account::{FormError, notification_settings};
 use crate::html::response::PageResult;
+use crate::html::wording::player;
+use crate::http::fields::Fields;
 use crate::http::flash::Flash;
 use crate::http::form::VerifiedForm;
 use crate::http::session::SignedIn;
@@ -12,7 +14,7 @@ use service::{PushDevice, SubscribeError};
 use table::PushResult;
 
 pub(crate) async fn get(person: SignedIn) -> PageResult {
-    page(&person, None).await
+    page(&person, None, None).await
 }
 
 /// The script fills the form with what the browser has got from its push service.
@@ -25,7 +27,7 @@ pub(crate) async fn subscribe(person: SignedIn, VerifiedForm(fields): VerifiedFo
         Err(SubscribeError::Denied(why)) => Err(why.into()),
         Err(SubscribeError::Store(failure)) => Err(failure.into()),
         Err(error @ (SubscribeError::Off | SubscribeError::Malformed | SubscribeError::Unknown { .. })) => {
-            page(&person, Some(FormError::refused(&error))).await
+            page(&person, None, Some(FormError::refused(&error))).await
         }
     }
 }
@@ -43,11 +45,16 @@ pub(crate) async fn test(SignedIn { viewer, .. }: SignedIn, _: VerifiedForm) -> 
     Ok(viewer.go(&Url::Notifications, Some(Flash::TestSent), &[]))
 }
 
-/// The page, with the error of its form.
-async fn page(person: &SignedIn, error: Option<FormError>) -> PageResult {
-    let SignedIn { viewer, .. } = person;
+/// The page, with what was typed and the error of one of its forms.
+pub(super) async fn page(person: &SignedIn, typed: Option<&Fields>, error: Option<FormError>) -> PageResult {
+    let SignedIn { viewer, user } = person;
     let service = &viewer.web().service;
     let devices = service.push_devices(viewer.principal()).await?;
+    let settings = service.notification_settings(viewer.principal()).await?;
+    let muted = service.muted_games(viewer.principal()).await?;
+    let muted = muted
+        .into_iter()
+        .map(|table| MutedRow { players: player::others(viewer.locale(), &table, &user.id), id: table.id });
     let (status, error) = FormError::shown(error, viewer.locale());
     viewer.private_page(
         status,
@@ -57,6 +64,9 @@ async fn page(person: &SignedIn, error: Option<FormError>) -> PageResult {
             secure: is_secure(&viewer.web().origin),
             key: service.push_key(viewer.principal()),
             own_endpoint: devices.iter().find_map(|device| device.own_endpoint.clone()),
+            settings: notification_settings::form(viewer.locale(), &settings, typed),
+            zone: user.zone.name(),
+            muted: muted.collect(),
             devices: devices.into_iter().map(|device| row(person, device)).collect(),
         },
     )

@@ -1,4 +1,4 @@
-//! The page of the devices that hear of the viewer's turns.
+//! The page of what the viewer wants to hear of, and of the devices that do.
 
 use askama::Template;
 
@@ -6,6 +6,7 @@ use crate::html::account::pages::Problem;
 use crate::html::layout::Layout;
 use crate::http::urls::{AccountForm, Url};
 use service::MOST_PUSH_DEVICES;
+use table::{GameId, NotificationSettings};
 
 #[derive(Template)]
 #[template(path = "account/notifications.html")]
@@ -20,10 +21,47 @@ pub struct NotificationsPage {
     pub own_endpoint: Option<String>,
     /// The newest first.
     pub devices: Vec<DeviceRow>,
+    pub settings: SettingsForm,
+    /// The viewer's time zone.
+    pub zone: &'static str,
+    /// Games about which the viewer gets no messages.
+    pub muted: Vec<MutedRow>,
+}
+
+/// What the viewer wants to hear of.
+pub struct SettingsForm {
+    pub topics: Vec<TopicRow>,
+    /// Their names, in the order of the boxes.
+    pub channels: [&'static str; 3],
+    pub quiet_from: String,
+    pub quiet_until: String,
+    pub summary_at: String,
+}
+
+pub struct TopicRow {
+    pub name: &'static str,
+    /// By channel; `None` where it can't bring this.
+    pub wishes: [Option<Wish>; 3],
+}
+
+/// A box to tick.
+pub struct Wish {
+    pub value: String,
+    /// The channel.
+    pub label: &'static str,
+    pub chosen: bool,
+}
+
+pub struct MutedRow {
+    pub id: GameId,
+    /// The other players.
+    pub players: String,
 }
 
 impl NotificationsPage {
     const MOST: u32 = MOST_PUSH_DEVICES;
+    /// In hours.
+    const LONGEST_QUIET: u16 = NotificationSettings::LONGEST_QUIET / 60;
 }
 
 pub struct DeviceRow {

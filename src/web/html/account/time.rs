@@ -13,7 +13,7 @@ use crate::http::form::VerifiedForm;
 use crate::http::moments::{self, FieldError};
 use crate::http::session::SignedIn;
 use crate::http::urls::Url;
-use crate::locale::{Message, duration};
+use crate::locale::{Message, duration, key};
 use service::TimeError;
 use table::{DayHours, Leave, Period, PlayerTime, RestHours, TimeOfDay, TimeRefusal, Weekdays};
 
@@ -130,24 +130,10 @@ fn refusal(person: &SignedIn, why: TimeRefusal) -> Message {
 
 /// Nights and free days as the form says, in the user's zone.
 fn hours(person: &SignedIn, fields: &Fields) -> Result<Result<RestHours, FormError>, PageError> {
-    let mut times = [None, None];
-    for (time, name) in times.iter_mut().zip(["night_from", "night_until"]) {
-        let typed = fields.optional(name)?.unwrap_or_default().trim();
-        if !typed.is_empty() {
-            let Some(read) = TimeOfDay::parse(typed) else {
-                let why = Message::new("refused-time-of-day").with("text", typed);
-                return Ok(Err(FormError::refused(why).at(name)));
-            };
-            *time = Some(read);
-        }
-    }
-    let night = match times {
-        [Some(from), Some(until)] => Some(DayHours { from, until }),
-        [None, None] => None,
-        [None, _] => return Ok(Err(FormError::refused(Message::new("refused-night-half")).at("night_from"))),
-        [_, None] => {
-            return Ok(Err(FormError::refused(Message::new("refused-night-half")).at("night_until")));
-        }
+    let night = moments::day_hours(fields, ["night_from", "night_until"], key("refused-night-half"))?;
+    let night = match night {
+        Ok(night) => night,
+        Err((field, why)) => return Ok(Err(FormError::refused(why).at(field))),
     };
     let day = |word| Weekdays::parse_day(word).ok_or_else(|| PageError::bad_request("request-unclear"));
     let free_days = fields.all("free").map(day).collect::<Result<Weekdays, PageError>>()?;

@@ -13,7 +13,7 @@ use sha2::{Digest, Sha256};
 use crate::html::feeds::page::{FeedPage, Item, PastTurn};
 use crate::html::lobby::row::winners;
 use crate::html::response::PageResult;
-use crate::html::wording::{invitation, player, rule_names, tile_words, time_control};
+use crate::html::wording::{invitation, notification, player, rule_names, tile_words, time_control};
 use crate::http::error::PageError;
 use crate::http::session::Viewer;
 use crate::http::urls::Url;
@@ -21,7 +21,7 @@ use crate::locale::Locale;
 use account::FeedToken;
 use engine::Rotation;
 use service::Feed;
-use table::{FeedTurn, Table};
+use table::{Channel, FeedTurn, NotificationKind, NotificationTopic, StoredNotification, Table};
 
 pub(crate) async fn atom(viewer: Viewer, token: Path<String>, request: HttpRequest) -> PageResult {
     let page = load(&viewer, &token).await?;
@@ -36,8 +36,9 @@ pub(crate) async fn calendar(viewer: Viewer, token: Path<String>, request: HttpR
 async fn load(viewer: &Viewer, token: &str) -> Result<FeedPage, PageError> {
     let token = FeedToken::parse(token).ok_or(PageError::NotFound)?;
     let feed = viewer.web().service.feed(viewer.principal(), &token).await?.ok_or(PageError::NotFound)?;
-    let others = feed.invitations.iter().map(|table| invited(viewer, &feed, table));
-    let others = others.chain(feed.declined.iter().map(|table| declined(viewer, table)));
+    let wants = |topic| feed.settings.wants(topic, Channel::Feed);
+    let invited = feed.invitations.iter().filter(|_| wants(NotificationTopic::Invitation));
+    let others = invited.map(|table| self::invited(viewer, &feed, table));
     Ok(FeedPage {
         locale: viewer.locale(),
         name: feed.name.clone(),
@@ -46,7 +47,8 @@ async fn load(viewer: &Viewer, token: &str) -> Result<FeedPage, PageError> {
         since: feed.since,
         turns: feed.my_turn.iter().map(|game| turn(viewer, &feed, game)).collect(),
         over: feed.turns.iter().filter_map(|turn| past(viewer, turn)).collect(),
-        others: others.chain(feed.unseen.iter().map(|game| over(viewer, &feed, game))).collect(),
+        lists_turns: wants(NotificationTopic::Turn),
+        others: others.chain(feed.unseen.iter().map(|(one, game)| event(viewer, &feed, one, game))).collect(),
     })
 }
 
@@ -86,6 +88,19 @@ fn past(viewer: &Viewer, turn: &FeedTurn) -> Option<PastTurn> {
     })
 }
 
+/// Something that the user has not seen.
+fn event(viewer: &Viewer, feed: &Feed, one: &StoredNotification, game: &Table) -> Item {
+    if one.kind == NotificationKind::Finished {
+        return over(viewer, feed, game);
+    }
+    let locale = viewer.locale();
+    let what = locale.say(notification::title(one.kind));
+    let players = player::others(locale, game, &feed.user);
+    let title = if players.is_empty() { what.to_owned() } else { format!("{what} – {players}") };
+    let item = item(viewer, game, title, settings(locale, game));
+    Item { event: Some(one.kind.word()), n: one.n, updated: one.at, ..item }
+}
+
 /// A finished game that the user has not looked at.
 fn over(viewer: &Viewer, feed: &Feed, game: &Table) -> Item {
     let locale = viewer.locale();
@@ -99,17 +114,6 @@ fn over(viewer: &Viewer, feed: &Feed, game: &Table) -> Item {
     let summary = summary.with("scores", locale.list(&scores));
     let over = item(viewer, game, title.into(), summary.into());
     Item { href: viewer.absolute(&Url::Final(&game.id)), ..over }
-}
-
-/// One of the user's tables with declined invitations.
-fn declined(viewer: &Viewer, table: &Table) -> Item {
-    let locale = viewer.locale();
-    let answers = || table.invitations().iter().filter(|invitation| invitation.declined);
-    let names: Vec<&str> = answers().map(|invitation| invitation.person.name.as_str()).collect();
-    let title = locale.text("game-declined").with("names", locale.list(&names));
-    let item = item(viewer, table, title.into(), settings(locale, table));
-    let at = answers().map(|invitation| invitation.at).max();
-    Item { updated: at.unwrap_or(item.updated), ..item }
 }
 
 /// The rules and the time control in a few words.
@@ -130,6 +134,7 @@ fn item(viewer: &Viewer, game: &Table, title: String, summary: String) -> Item {
     Item {
         game: game.id.clone(),
         n: game.last_event(),
+        event: None,
         title,
         summary,
         href: viewer.absolute(&Url::Game(&game.id)),

@@ -13,7 +13,7 @@ use crate::html::games::hints_part::HintsPart;
 use crate::html::games::plane_page::PlanePart;
 use crate::html::layout::Layout;
 use crate::html::wording::deadline::Deadline;
-use crate::http::urls::Url;
+use crate::http::urls::{AccountForm, Url};
 use players::HINTS_LEVEL;
 use table::{Aid, Aids, GameId};
 

@@ -57,6 +57,7 @@ async fn dashboard(viewer: &Viewer) -> PageResult {
         waiting: rows_of_mine(&found.waiting),
         my_tables: rows(viewer, &found.my_tables),
         unseen: rows_of_mine(&found.unseen),
+        news: found.notifications.len(),
         open: rows(viewer, &found.open),
         offered: rows(viewer, &found.offered),
     })

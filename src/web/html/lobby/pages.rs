@@ -6,7 +6,7 @@ use crate::html::layout::Layout;
 use crate::html::wording::deadline::Deadline;
 use crate::html::wording::invitation::InvitationRow;
 use crate::html::wording::tile_words;
-use crate::http::urls::Url;
+use crate::http::urls::{AccountForm, Url};
 use crate::locale::Locale;
 use askama::Template;
 use engine::{Rotation, TileKind};
@@ -140,6 +140,8 @@ pub struct DashboardPage {
     pub my_tables: Vec<GameRow>,
     /// Finished games that the viewer has not looked at.
     pub unseen: Vec<GameRow>,
+    /// How many notifications the viewer has not seen, or a few fewer.
+    pub news: usize,
     /// Tables with a free seat for the viewer.
     pub open: Vec<GameRow>,
     /// Games with a seat that the viewer could take over.

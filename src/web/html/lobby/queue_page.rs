@@ -5,7 +5,7 @@ use askama::Template;
 use crate::html::layout::Layout;
 use crate::html::lobby::pages::GameRow;
 use crate::html::wording::invitation::InvitationRow;
-use crate::http::urls::Url;
+use crate::http::urls::{AccountForm, Url};
 use service::Queue;
 
 #[derive(Template)]

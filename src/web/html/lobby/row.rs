@@ -8,7 +8,7 @@ use account::UserId;
 use art::Hue;
 use engine::{COLOUR_NAMES, FollowerKind, Seat};
 use service::{Dashboard, Missed};
-use table::{NotificationKind, Player, Status, Table, UnseenNotification};
+use table::{NotificationKind, Player, Status, StoredNotification, Table};
 
 /// The game as `viewer` sees it.
 pub fn row(viewer: &Viewer, game: &Table) -> GameRow {
@@ -61,7 +61,7 @@ pub fn rows_with_missed(viewer: &Viewer, games: &[Table], found: &Dashboard) -> 
 
 fn missed(locale: Locale, game: &Table, found: &Dashboard) -> Option<String> {
     let told = |kind: NotificationKind| {
-        let is = |told: &UnseenNotification| told.game == game.id && told.notification.kind == kind;
+        let is = |told: &StoredNotification| told.game == game.id && told.kind == kind;
         found.notifications.iter().any(is)
     };
     if told(NotificationKind::Replaced) {

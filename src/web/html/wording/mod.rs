@@ -7,6 +7,7 @@ pub mod events;
 pub mod invitation;
 pub(crate) mod lead;
 pub mod names;
+pub mod notification;
 pub mod outcome;
 pub mod player;
 pub mod push;

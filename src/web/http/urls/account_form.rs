@@ -39,6 +39,16 @@ pub enum AccountForm<'a> {
     Unsubscribe,
     /// Send a test to all browsers that are notified.
     TestPush,
+    /// Set what the user wants to hear of.
+    NotificationSettings,
+    /// Mark notifications as seen, or one as unseen.
+    MarkSeen,
+    /// Take back that all were marked as seen.
+    MarkUnseen,
+    /// Get no messages about a game, or get them again.
+    Mute,
+    /// An open page has shown whose turn it is.
+    SeeTurns,
 }
 
 impl fmt::Display for AccountForm<'_> {
@@ -63,6 +73,11 @@ impl fmt::Display for AccountForm<'_> {
             Self::Subscribe => f.write_str("/account/notifications/subscribe"),
             Self::Unsubscribe => f.write_str("/account/notifications/remove"),
             Self::TestPush => f.write_str("/account/notifications/test"),
+            Self::NotificationSettings => f.write_str("/account/notifications/settings"),
+            Self::MarkSeen => f.write_str("/notifications/seen"),
+            Self::MarkUnseen => f.write_str("/notifications/unseen"),
+            Self::Mute => f.write_str("/notifications/mute"),
+            Self::SeeTurns => f.write_str("/notifications/turns-seen"),
         }
     }
 }

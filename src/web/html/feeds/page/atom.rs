@@ -9,7 +9,8 @@ impl FeedPage {
     /// An entry for each game, games that wait for the user first.
     pub fn atom(&self) -> String {
         let host = self.host();
-        let items = || self.turns.iter().chain(&self.others);
+        let turns = || self.turns.iter().filter(|_| self.lists_turns);
+        let items = || turns().chain(&self.others);
         let updated = items().map(|item| item.updated).max().unwrap_or(self.since);
         let feed = Feed {
             title: Text::plain(self.locale.say("feed-title")),
@@ -31,9 +32,10 @@ impl FeedPage {
 
 /// The entry of a game. Its id contains the event number, so that the next turn in the same game is unread again.
 fn entry(item: &Item, host: &str) -> Entry {
+    let event = item.event.map(|kind| format!("{kind}/")).unwrap_or_default();
     Entry {
         title: Text::plain(item.title.as_str()),
-        id: format!("tag:{host},2026:games/{}/{}", item.game, item.n),
+        id: format!("tag:{host},2026:games/{}/{event}{}", item.game, item.n),
         updated: fixed(item.updated),
         links: vec![link("alternate", &item.href)],
         summary: Some(Text::plain(item.summary.as_str())),

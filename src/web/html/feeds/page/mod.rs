@@ -23,7 +23,9 @@ pub struct FeedPage {
     pub turns: Vec<Item>,
     /// Turns that have ended in the last week, for calendars that would keep them.
     pub over: Vec<PastTurn>,
-    /// Invitations, own tables with declined invitations, and games that have just finished.
+    /// Whether the Atom feed has these turns.
+    pub lists_turns: bool,
+    /// Invitations, and what else has happened in games.
     pub others: Vec<Item>,
 }
 
@@ -32,6 +34,8 @@ pub struct Item {
     pub game: GameId,
     /// The number of an event of the game: of a turn, the one that ended the turn before. 0 before the start.
     pub n: u32,
+    /// The kind of an event that is no turn; `n` is its number in its log.
+    pub event: Option<&'static str>,
     /// A short title.
     pub title: String,
     pub summary: String,
@@ -80,6 +84,7 @@ pub(in crate::html::feeds::page) mod tests {
         let item = |n, title: &str, deadline| Item {
             game: GameId::parse("0123456789abcdef").unwrap(),
             n,
+            event: None,
             title: title.to_owned(),
             summary:
                 "Tile in hand: CRFR. North city, east road, south field, west road; road from east to west."
@@ -105,6 +110,7 @@ pub(in crate::html::feeds::page) mod tests {
                 ),
                 item(9, "Your turn: ben", None),
             ],
+            lists_turns: true,
             over: vec![PastTurn {
                 game: GameId::parse("0123456789abcdef").unwrap(),
                 n: 5,

@@ -1,0 +1,33 @@
+-- A user's notifications of a game by kind: `n` is the number of an event in the log that the kind belongs to. `seen` is when they were
+-- marked as seen, 0 if they were not; those from before this migration have 1.
+CREATE TABLE notifications_of_kinds (
+    game TEXT NOT NULL REFERENCES games (id) ON DELETE CASCADE,
+    user_id TEXT NOT NULL REFERENCES users (id),
+    kind TEXT NOT NULL,
+    n BIGINT NOT NULL,
+    at BIGINT NOT NULL,
+    seen BIGINT NOT NULL,
+    PRIMARY KEY (game, user_id, kind, n)
+);
+INSERT INTO notifications_of_kinds (game, user_id, kind, n, at, seen) SELECT game, user_id, kind, n, at, seen FROM notifications;
+DROP TABLE notifications;
+ALTER TABLE notifications_of_kinds RENAME TO notifications;
+CREATE INDEX notifications_unseen ON notifications (user_id, seen, at);
+CREATE INDEX notifications_of_user ON notifications (user_id, at);
+
+-- What a user wants to hear of by which channel, quiet hours, and the hour of a daily summary: JSON. Without a row all is as it is at first.
+CREATE TABLE notification_settings (
+    user_id TEXT NOT NULL PRIMARY KEY REFERENCES users (id) ON DELETE CASCADE,
+    body TEXT NOT NULL
+);
+
+-- Games about which a user gets no messages.
+CREATE TABLE muted_games (
+    game TEXT NOT NULL REFERENCES games (id) ON DELETE CASCADE,
+    user_id TEXT NOT NULL REFERENCES users (id) ON DELETE CASCADE,
+    PRIMARY KEY (game, user_id)
+);
+CREATE INDEX muted_games_of_user ON muted_games (user_id, game);
+
+-- When an open page of the user showed that it is their turn.
+ALTER TABLE waiting ADD COLUMN seen BIGINT;

@@ -1,0 +1,39 @@
+//! What notifications are called.
+
+use crate::locale::key;
+use table::{NotificationKind, NotificationTopic};
+
+/// The key of what has happened, in a few words.
+pub const fn title(kind: NotificationKind) -> &'static str {
+    match kind {
+        NotificationKind::Started => key("notification-started"),
+        NotificationKind::Finished => key("notification-finished"),
+        NotificationKind::Missed => key("notification-missed"),
+        NotificationKind::Out => key("notification-out"),
+        NotificationKind::Substituted => key("notification-substituted"),
+        NotificationKind::Replaced => key("notification-replaced"),
+        NotificationKind::TimeOutTakenBack => key("notification-time-out-taken-back"),
+        NotificationKind::Declined => key("notification-declined"),
+        NotificationKind::Asked => key("notification-asked"),
+        NotificationKind::Refused => key("notification-refused"),
+        NotificationKind::Paused => key("notification-paused"),
+        NotificationKind::Resumed => key("notification-resumed"),
+        NotificationKind::TimeGiven => key("notification-time-given"),
+        NotificationKind::Leave => key("notification-leave"),
+    }
+}
+
+/// The key of the name of a topic.
+pub const fn topic(topic: NotificationTopic) -> &'static str {
+    match topic {
+        NotificationTopic::Turn => key("notifications-topic-turn"),
+        NotificationTopic::Reminder => key("notifications-topic-reminder"),
+        NotificationTopic::Invitation => key("notifications-topic-invitation"),
+        NotificationTopic::Question => key("notifications-topic-question"),
+        NotificationTopic::Game => key("notifications-topic-game"),
+        NotificationTopic::Seat => key("notifications-topic-seat"),
+        NotificationTopic::Pause => key("notifications-topic-pause"),
+        NotificationTopic::Leave => key("notifications-topic-leave"),
+        NotificationTopic::Summary => key("notifications-topic-summary"),
+    }
+}

@@ -1,0 +1,48 @@
+//! The address of a part of the list of notifications.
+
+use std::fmt;
+
+use chrono::DateTime;
+
+use table::{GameId, NotificationKind, NotificationTopic, StoredNotification};
+
+/// Which notifications of the viewer the list shows.
+#[derive(Clone, Debug, Default)]
+pub struct NotificationQuery {
+    pub topic: Option<NotificationTopic>,
+    pub unseen: bool,
+    pub game: Option<GameId>,
+    /// Those that follow this one.
+    pub before: Option<StoredNotification>,
+}
+
+impl NotificationQuery {
+    /// The place of a notification in the list.
+    pub fn place(StoredNotification { at, game, kind, n, .. }: &StoredNotification) -> String {
+        format!("{}.{game}.{}.{n}", at.timestamp_millis(), kind.word())
+    }
+
+    /// Reads what [`NotificationQuery::place`] writes.
+    pub fn parse_place(text: &str) -> Option<StoredNotification> {
+        let mut parts = text.split('.');
+        let mut part = || parts.next();
+        Some(StoredNotification {
+            at: DateTime::from_timestamp_millis(part()?.parse().ok()?)?,
+            game: GameId::parse(part()?)?,
+            kind: NotificationKind::parse(part()?)?,
+            n: part()?.parse().ok()?,
+            seen: false,
+        })
+    }
+}
+
+impl fmt::Display for NotificationQuery {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let topic = self.topic.map(|topic| format!("topic={}", topic.word()));
+        let unseen = self.unseen.then(|| "unseen=yes".to_owned());
+        let game = self.game.as_ref().map(|game| format!("game={game}"));
+        let before = self.before.as_ref().map(|one| format!("before={}", Self::place(one)));
+        let query: Vec<String> = [topic, unseen, game, before].into_iter().flatten().collect();
+        if query.is_empty() { Ok(()) } else { write!(f, "?{}", query.join("&")) }
+    }
+}
