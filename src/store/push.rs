@@ -209,8 +209,8 @@ pub(super) fn add_push_job(batch: &mut Batch, push: &Push) {
     batch.add(
         "INSERT INTO jobs (unique_key, kind, lane, payload, due, created)
          SELECT $1, $2, $3, $4, $5, $5 FROM users u
-         WHERE u.id = $6 AND (EXISTS (SELECT 1 FROM push_subscriptions p WHERE p.user_id = $6)
-             OR EXISTS (SELECT 1 FROM feeds f WHERE f.user_id = $6))
+         WHERE u.id = $6 AND EXISTS (SELECT p.user_id FROM push_subscriptions p WHERE p.user_id = $6
+             UNION ALL SELECT f.user_id FROM feeds f WHERE f.user_id = $6)
          ON CONFLICT (unique_key) DO UPDATE SET kind = excluded.kind, lane = excluded.lane,
              payload = excluded.payload, due = excluded.due, created = excluded.created, lease = NULL, attempts = 0, failed = 0,
              error = NULL",

@@ -306,7 +306,7 @@ impl Table {
             // A player who is replaced by a vote has missed nothing.
             attendance.retain(|one| !one.kind.is_missed());
         }
-        Ok((Outcome { table_events, attendance, agreements, answered, ..outcome }, Some(after)))
+        Ok((Outcome { table_events, answered, attendance, agreements, ..outcome }, Some(after)))
     }
 
     fn agreed(&self, events: Vec<TableEvent>, at: DateTime<Utc>) -> Outcome {

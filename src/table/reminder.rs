@@ -61,7 +61,7 @@ impl Calls {
             let later = Call::ALL.into_iter().filter(move |&one| one >= call);
             later.filter_map(|call| Some((call, self.due(call)?)))
         };
-        calls().filter(|&(_, due)| due <= now).last().or_else(|| calls().min_by_key(|&(_, due)| due))
+        calls().rfind(|&(_, due)| due <= now).or_else(|| calls().min_by_key(|&(_, due)| due))
     }
 
     /// The call after `call`.

@@ -161,6 +161,7 @@ fn accounts(app: &mut ServiceConfig) {
     .service(resource("/guest/end").route(read(account::guest::get)).route(post().to(account::guest::post)))
     .service(resource("/notifications").route(read(notifications::get)))
     .service(resource("/notifications/seen").route(post().to(notifications::mark_seen)))
+    .service(resource("/notifications/all-seen").route(post().to(notifications::mark_all_seen)))
     .service(resource("/notifications/unseen").route(post().to(notifications::mark_unseen)))
     .service(resource("/notifications/mute").route(post().to(notifications::mute)))
     .service(resource("/notifications/turns-seen").route(post().to(notifications::see_turns)))

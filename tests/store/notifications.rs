@@ -3,12 +3,13 @@
 use bastide::account::UserId;
 use bastide::service::{NotificationFilter, Service};
 use bastide::table::{
-    GameId, MissedTurns, NotificationKind, NotificationTopic, Proposal, StoredNotification, TimeControl,
+    Channel, GameId, MissedTurns, NotificationKind, NotificationTopic, Proposal, StoredNotification,
+    TimeControl,
 };
 use chrono::TimeDelta;
 
 use crate::absences::{assert_rows_follow_from_logs, revision};
-use crate::app::{TestApp, as_user, submission, time_outs, two_seats};
+use crate::app::{TestApp, as_confirmed, as_user, run_jobs, submission, time_outs, two_seats};
 
 crate::on_both_databases! {
     everybody_but_who_sat_down_last_hears_that_a_game_begins_and_all_that_it_is_over
@@ -19,6 +20,50 @@ crate::on_both_databases! {
     leave_that_is_taken_by_itself_is_told_once
     marking_all_as_seen_can_be_undone
     a_list_is_filtered_and_goes_on_where_a_part_of_it_ends
+}
+
+/// Sends every statement about notifications.
+pub async fn tour(app: &TestApp) {
+    let service = &app.service;
+    let (una, vic) = (app.person("una").await, app.person("vic").await);
+    let me = &as_user(&una);
+    for user in [&una, &vic] {
+        service.make_feed(&as_confirmed(user, &app.clock)).await.unwrap();
+    }
+    let game = app.game_of(&[&una, &vic], Some(2)).await;
+    app.play(&game, &[&una, &vic]).await.unwrap();
+    app.clock.advance(TimeDelta::hours(40));
+    run_jobs(service).await;
+    let filter = NotificationFilter::default();
+    let found = service.notifications(me, &filter, None).await.unwrap().notifications;
+    let (at, _) = service.mark_all_seen(me).await.unwrap();
+    service.unmark_seen(me, at).await.unwrap();
+    if let Some((one, table)) = found.first() {
+        service.notifications(me, &filter, Some(one)).await.unwrap();
+        for seen in [true, false] {
+            service.mark_notification(me, &one.game, one.kind, one.n, seen).await.unwrap();
+        }
+        for muted in [true, false] {
+            service.mute(me, &table.id, muted).await.unwrap();
+        }
+        service.is_muted(me, &table.id).await.unwrap();
+        for topic in NotificationTopic::ALL {
+            let filter = NotificationFilter { topic: Some(topic), ..filter.clone() };
+            if topic.kinds().next().is_some() {
+                service.notifications(me, &filter, None).await.unwrap();
+            }
+        }
+        let filter = NotificationFilter { game: Some(table.id.clone()), unseen: true, topic: None };
+        service.notifications(me, &filter, None).await.unwrap();
+        service.see_turns(me, Some(&table.id)).await.unwrap();
+    }
+    service.muted_games(me).await.unwrap();
+    service.see_turns(me, None).await.unwrap();
+    let settings = service.notification_settings(me).await.unwrap();
+    for wanted in [true, false] {
+        let settings = settings.clone().with(NotificationTopic::Summary, Channel::Device, wanted);
+        service.set_notification_settings(me, &settings).await.unwrap();
+    }
 }
 
 async fn all(service: &Service, user: &UserId) -> Vec<StoredNotification> {

@@ -24,6 +24,7 @@ mod levels;
 mod live;
 mod lobby;
 mod metrics;
+mod notifications;
 mod outage;
 mod overload;
 mod passkeys;

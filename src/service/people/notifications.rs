@@ -156,7 +156,7 @@ impl Service {
     pub async fn mute(&self, principal: &Principal, game: &GameId, muted: bool) -> Result<(), MuteError> {
         let user = principal.require(Scope::Play)?;
         let table = self.store.table(game).await?;
-        if !table.is_some_and(|(table, _)| table.seat_of(user).is_some()) {
+        if table.is_none_or(|(table, _)| table.seat_of(user).is_none()) {
             return Err(MuteError::NotIn);
         }
         Ok(self.store.mute(user, game, muted).await?)

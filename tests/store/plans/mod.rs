@@ -17,7 +17,9 @@ use sqlx::AssertSqlSafe;
 use crate::app::TestApp;
 
 /// Tables whose statements are checked.
-const TABLES: [&str; 30] = [
+const TABLES: [&str; 32] = [
+    "notification_settings",
+    "muted_games",
     "push_subscriptions",
     "server_keys",
     "attendance",
@@ -85,7 +87,7 @@ const REFUSED: [&str; 6] = [
 ];
 
 /// Statements that every node of a distributed database has to answer, with the reason.
-const EVERY_NODE: [(&str, &str); 29] = [
+const EVERY_NODE: [(&str, &str); 32] = [
     ("SELECT game, kind, turns, at FROM attendance", "how reliable a player is"),
     ("SELECT id, status FROM games WHERE id > ''", "numbers for administrators"),
     ("SELECT g.id, g.listed, g.rules FROM", "pages of lists"),
@@ -95,7 +97,10 @@ const EVERY_NODE: [(&str, &str); 29] = [
         "SELECT g.id, g.opener, g.rules, g.rules_version",
         "a player's own tables; tables to clean up; a rematch",
     ),
-    ("SELECT game, n, user_id, kind, at FROM notifications", "a player's notifications"),
+    ("SELECT game, user_id, kind, n, at, seen FROM notifications", "a player's notifications"),
+    ("UPDATE notifications SET seen = $2 WHERE user_id = $1", "a player has seen all"),
+    ("UPDATE notifications SET seen = 0 WHERE user_id = $1", "a player takes that back"),
+    ("SELECT game FROM muted_games WHERE user_id = $1", "the page of a player's settings"),
     ("SELECT id FROM games WHERE invite = $1", "an invite link is opened"),
     ("SELECT $1 AS opener, COUNT(*) AS tables FROM games", "a table is opened"),
     ("SELECT id FROM games WHERE rematch_of = $1", "a rematch is opened"),
@@ -241,6 +246,8 @@ async fn pad(app: &TestApp) {
          SELECT s.game, s.user_id, 0, 1790000000000 FROM seats s WHERE s.seat = 1 AND s.user_id IS NOT NULL"
             .to_owned(),
         "feeds (user_id, token, since) SELECT u.id, u.name, 0 FROM users u WHERE u.name > 'player-2'".to_owned(),
+        "notification_settings (user_id, body) SELECT u.id, '{}' FROM users u WHERE u.name > 'player-2'".to_owned(),
+        "muted_games (game, user_id) SELECT s.game, s.user_id FROM seats s WHERE s.seat = 1 AND s.user_id IS NOT NULL".to_owned(),
         "push_subscriptions (user_id, id, session, endpoint, p256dh, auth, since)
          SELECT s.user_id, s.id, s.id, s.id, '', '', s.since FROM sessions s WHERE s.agent = ''"
             .to_owned(),
@@ -261,7 +268,7 @@ async fn pad(app: &TestApp) {
                 '', 'UTC', 2000000000000 + k.i, 1 FROM k"
             .to_owned(),
     ] {
-        let insert = if ["attendance (", "analyses", "authenticators", "feeds", "invitations", "push_subscriptions", "puzzle_searches"].iter().any(|table| rows.starts_with(table)) { format!("INSERT INTO {rows}") } else { format!("{numbers} {rows}") };
+        let insert = if ["attendance (", "analyses", "authenticators", "feeds", "invitations", "muted_games", "notification_settings", "push_subscriptions", "puzzle_searches"].iter().any(|table| rows.starts_with(table)) { format!("INSERT INTO {rows}") } else { format!("{numbers} {rows}") };
         sqlx::query(AssertSqlSafe(insert)).execute(&app.raw).await.unwrap();
     }
     sqlx::query("ANALYZE").execute(&app.raw).await.unwrap();

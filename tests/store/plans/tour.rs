@@ -101,6 +101,7 @@ pub async fn statements(app: &TestApp) -> BTreeSet<String> {
     guests(app).await;
     replacement(app).await;
     taken_back(app).await;
+    crate::notifications::tour(app).await;
     brake(app).await;
     heard()
 }

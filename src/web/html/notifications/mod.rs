@@ -74,19 +74,21 @@ fn entry(SignedIn { viewer, user }: &SignedIn, one: &StoredNotification, table: 
     }
 }
 
-/// Marks all as seen, or the one of the form as seen or unseen.
+pub(crate) async fn mark_all_seen(SignedIn { viewer, .. }: SignedIn, _: VerifiedForm) -> PageResult {
+    let (at, marked) = viewer.web().service.mark_all_seen(viewer.principal()).await?;
+    let undo = Url::NotificationsMarked(at.timestamp_millis());
+    Ok(viewer.go(if marked > 0 { &undo } else { &Url::NotificationList }, None, &[]))
+}
+
+/// Marks a notification as seen or unseen.
 pub(crate) async fn mark_seen(
     SignedIn { viewer, .. }: SignedIn,
     VerifiedForm(fields): VerifiedForm,
 ) -> PageResult {
     let (service, principal) = (&viewer.web().service, viewer.principal());
-    let Some(game) = fields.chosen("game", GameId::parse)? else {
-        let (at, marked) = service.mark_all_seen(principal).await?;
-        let undo = Url::NotificationsMarked(at.timestamp_millis());
-        return Ok(viewer.go(if marked > 0 { &undo } else { &Url::NotificationList }, None, &[]));
-    };
-    let kind = fields.chosen("kind", NotificationKind::parse)?;
-    let kind = kind.ok_or_else(|| PageError::bad_request("request-unclear"))?;
+    let unclear = || PageError::bad_request("request-unclear");
+    let game = fields.chosen("game", GameId::parse)?.ok_or_else(unclear)?;
+    let kind = fields.chosen("kind", NotificationKind::parse)?.ok_or_else(unclear)?;
     let seen = fields.required("seen")? == "yes";
     if !service.mark_notification(principal, &game, kind, fields.needed("n")?, seen).await? {
         return Err(PageError::NotFound);

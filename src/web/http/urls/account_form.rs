@@ -41,8 +41,9 @@ pub enum AccountForm<'a> {
     TestPush,
     /// Set what the user wants to hear of.
     NotificationSettings,
-    /// Mark notifications as seen, or one as unseen.
+    /// Mark a notification as seen or unseen.
     MarkSeen,
+    MarkAllSeen,
     /// Take back that all were marked as seen.
     MarkUnseen,
     /// Get no messages about a game, or get them again.
@@ -75,6 +76,7 @@ impl fmt::Display for AccountForm<'_> {
             Self::TestPush => f.write_str("/account/notifications/test"),
             Self::NotificationSettings => f.write_str("/account/notifications/settings"),
             Self::MarkSeen => f.write_str("/notifications/seen"),
+            Self::MarkAllSeen => f.write_str("/notifications/all-seen"),
             Self::MarkUnseen => f.write_str("/notifications/unseen"),
             Self::Mute => f.write_str("/notifications/mute"),
             Self::SeeTurns => f.write_str("/notifications/turns-seen"),
