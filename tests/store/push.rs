@@ -5,7 +5,7 @@ mod subscriptions;
 
 use bastide::account::UserId;
 use bastide::outbound::Policy;
-use bastide::service::{Principal, PushDevice, PushSettings, Service, Store};
+use bastide::service::{NotifierSettings, Principal, PushDevice, Service, Store};
 use bastide::table::{GameId, Push, PushResult};
 use bastide::web;
 use chrono::TimeDelta;
@@ -25,10 +25,10 @@ crate::on_both_databases! {
 
 const SUBJECT: &str = "https://play.example";
 
-fn settings() -> PushSettings {
-    PushSettings {
-        subject: Some(SUBJECT.to_owned()),
-        services: vec!["127.0.0.1".to_owned()],
+fn settings() -> NotifierSettings {
+    NotifierSettings {
+        push_subject: Some(SUBJECT.to_owned()),
+        push_services: vec!["127.0.0.1".to_owned()],
         policy: Policy {
             allow_http: true,
             allow_any_port: true,
@@ -41,7 +41,7 @@ fn settings() -> PushSettings {
 }
 
 async fn with_push(app: &TestApp) -> Service {
-    app.service.clone().with_push(settings()).await.unwrap()
+    app.service.clone().with_notifier(settings()).await.unwrap()
 }
 
 /// Signs somebody up, in a session that is in the database.

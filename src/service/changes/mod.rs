@@ -91,7 +91,7 @@ impl Service {
     }
 
     fn changes_of(&self, table: Option<&Table>, outcome: &Outcome) -> Vec<Change> {
-        let push = outcome.push().filter(|_| self.push.is_some());
+        let push = outcome.push().filter(|_| self.notifier.is_some());
         let push = push.map(|push| Change::Jobs(Lane::Push, push.made));
         Change::all_of(table, outcome).into_iter().chain(push).collect()
     }

@@ -3,7 +3,7 @@
 use chrono::{DateTime, TimeDelta, Utc};
 use futures_util::future::join_all;
 
-use super::{PushContent, PushSetup, PushText};
+use super::{Notifier, PushContent, PushSetup, PushText};
 use crate::{Done, Service, StoreError};
 use ::push::{Answer, CONTENT_ENCODING, EncryptError, Message, Topic, Urgency, encrypt};
 use environment::chance::Chance;
@@ -43,16 +43,17 @@ impl Service {
     /// unless it has expired by then.
     pub(crate) async fn send_push(&self, push: &Push) -> Result<Done, StoreError> {
         let now = self.now();
-        let Some(setup) = self.push.as_ref().filter(|_| now < push.expires()) else {
+        let Some(notifier) = self.notifier.as_deref().filter(|_| now < push.expires()) else {
             return Ok(Done::Nothing);
         };
+        let Some(setup) = &notifier.push else { return Ok(Done::Nothing) };
         let mut devices = self.store.push_devices(&push.user, now).await?;
         devices.retain(|device| !push.done.contains(&device.id));
         if devices.is_empty() {
             return Ok(Done::Nothing);
         }
-        let Some(letter) = self.compose(setup, push, now).await? else { return Ok(Done::Nothing) };
-        let send = |device| self.send_to(setup, device, &letter, now);
+        let Some(letter) = self.compose(notifier, push, now).await? else { return Ok(Done::Nothing) };
+        let send = |device| self.send_to((notifier, setup), device, &letter, now);
         let attempts = join_all(devices.iter().map(send)).await;
 
         let (mut done, mut outcomes, mut pause) = (push.done.clone(), Vec::new(), None);
@@ -85,14 +86,14 @@ impl Service {
     /// What the message says now; `None` if there is nothing to say any more.
     async fn compose(
         &self,
-        setup: &PushSetup,
+        notifier: &Notifier,
         push: &Push,
         now: DateTime<Utc>,
     ) -> Result<Option<Letter>, StoreError> {
         let waiting = self.store.turns_waiting(&push.user).await?;
         let (mut expires, mut urgency) = (push.expires(), Urgency::Normal);
         let (text, tag) = match &push.about {
-            PushSubject::Test => ((setup.wording)(&PushContent::Test), "test".to_owned()),
+            PushSubject::Test => ((notifier.wording)(&PushContent::Test), "test".to_owned()),
             PushSubject::Turn { game, .. } => {
                 let Some((table, _)) = self.store.table(game).await? else { return Ok(None) };
                 if !table.waits_for(&push.user) || table.deadline().is_some_and(|at| at <= now) {
@@ -104,21 +105,21 @@ impl Service {
                 }
                 if waiting > MOST_EACH {
                     let content = PushContent::Waiting { games: waiting };
-                    ((setup.wording)(&content), "waiting".to_owned())
+                    ((notifier.wording)(&content), "waiting".to_owned())
                 } else {
                     let content = PushContent::Turn { table: &table, user: &push.user, now };
-                    ((setup.wording)(&content), game.to_string())
+                    ((notifier.wording)(&content), game.to_string())
                 }
             }
         };
         let topic = Topic::new(&tag);
-        let Some(json) = json(setup, text, tag, waiting) else { return Ok(None) };
+        let Some(json) = json(notifier, text, tag, waiting) else { return Ok(None) };
         Ok(Some(Letter { json, topic, ttl: (expires - now).max(SHORTEST_TTL), urgency }))
     }
 
     async fn send_to(
         &self,
-        setup: &PushSetup,
+        (notifier, setup): (&Notifier, &PushSetup),
         device: &PushDevice,
         letter: &Letter,
         now: DateTime<Utc>,
@@ -126,7 +127,10 @@ impl Service {
         let refused = Attempt::Ended(PushOutcome::Tried(PushResult::Refused));
         let service = device.subscription.origin();
         // The host may have changed what is allowed since it was added.
-        let Ok(address) = setup.address(device.subscription.endpoint().as_str()) else { return refused };
+        let Ok(address) = setup.address(device.subscription.endpoint().as_str(), notifier.client.policy())
+        else {
+            return refused;
+        };
         let body = match encrypted(device, letter, &self.chance) {
             Ok(body) => body,
             Err(error) => {
@@ -148,7 +152,7 @@ impl Service {
             ],
             body,
         };
-        match setup.client.send(request).await {
+        match notifier.client.send(request).await {
             Ok(answer) => read(&service, answer.status, answer.delay(self.now())),
             Err(error @ (SendError::Forbidden | SendError::Header)) => {
                 tracing::warn!(service, %error, "failed to send a push message");
@@ -188,9 +192,9 @@ fn read(service: &str, status: u16, after: Option<TimeDelta>) -> Attempt {
 }
 
 /// `None`, with a line in the log, if the origin of the server is no URL.
-fn json(setup: &PushSetup, text: PushText, tag: String, waiting: u32) -> Option<String> {
+fn json(notifier: &Notifier, text: PushText, tag: String, waiting: u32) -> Option<String> {
     let PushText { title, body, language, path } = text;
-    let address = format!("{}{path}", setup.origin);
+    let address = notifier.url(&path);
     match address.parse() {
         Ok(navigate) => {
             Some(Message { title, navigate, body, tag, lang: language, badge: Some(waiting) }.json())
