@@ -20,6 +20,7 @@ mod push;
 mod puzzles;
 mod staff;
 mod upkeep;
+mod webhooks;
 
 pub use analysis::{AnalysisState, AnalysisView, RequestError};
 pub use changes::{Listener, Topic};
@@ -46,6 +47,11 @@ pub use push::{
 pub use puzzles::{AnswerError, PuzzlePage, PuzzleSearch, PuzzleView, Streak};
 pub use staff::{AuditPage, Estimate, ModeratedAccount, NewName, Numbers, REASON_LONGEST, Role, StaffError};
 pub use upkeep::{BackupStage, CleanedUp, CopyReport, Following, Progress, Rebuilt, Verified};
+
+pub use webhooks::{
+    FORMER_SECRET_FOR, FailureView, MOST_WEBHOOK_FAILURES, MOST_WEBHOOKS, NewWebhook, WebhookError,
+    WebhookView,
+};
 
 pub use store::{PoolState, Store, StoreError};
 

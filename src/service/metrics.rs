@@ -12,9 +12,11 @@ use prometheus_client::registry::{Registry, Unit};
 use quick_cache::Weighter;
 use quick_cache::sync::Cache;
 
+use crate::webhooks::{DeliveryEnd, series};
 use crate::{Service, StoreError};
 use store::PoolState;
 use table::{Lane, PushResult};
+use webhook::Format;
 
 type Label = [(&'static str, &'static str); 1];
 type TwoLabels = [(&'static str, &'static str); 2];
@@ -25,6 +27,7 @@ pub(super) struct Metrics {
     job_runs: Family<TwoLabels, Counter>,
     job_seconds: Family<Label, Histogram, fn() -> Histogram>,
     pushes: Family<Label, Counter>,
+    webhooks: Family<TwoLabels, Counter>,
     /// Moves on the day of the last one.
     today: Arc<Mutex<(NaiveDate, u64)>>,
 }
@@ -72,10 +75,14 @@ impl Default for Metrics {
             job_runs: Family::default(),
             job_seconds: Family::new_with_constructor(job_seconds as fn() -> Histogram),
             pushes: Family::default(),
+            webhooks: Family::default(),
             today: Arc::default(),
         };
         for word in PushResult::ALL.map(PushResult::word).into_iter().chain([GONE]) {
             drop(metrics.pushes.get_or_create(&[("result", word)]));
+        }
+        for (format, end) in series() {
+            drop(metrics.webhooks.get_or_create(&[("format", format.word()), ("result", end.word())]));
         }
         for by in MoveBy::ALL {
             drop(metrics.moves.get_or_create(&[("by", by.word())]));
@@ -95,6 +102,11 @@ impl Metrics {
     pub fn count_push(&self, result: Option<PushResult>) {
         let word = result.map_or(GONE, PushResult::word);
         self.pushes.get_or_create(&[("result", word)]).inc();
+    }
+
+    /// Counts an attempt to send to a webhook.
+    pub fn count_webhook(&self, format: Format, end: DeliveryEnd) {
+        self.webhooks.get_or_create(&[("format", format.word()), ("result", end.word())]).inc();
     }
 
     pub fn moves_on(&self, day: NaiveDate) -> u64 {
@@ -174,10 +186,11 @@ pub struct JobFigures {
 impl Service {
     pub fn register_metrics(&self, registry: &mut Registry) {
         self.store.register_metrics(registry);
-        let Metrics { moves, job_runs, job_seconds, pushes, .. } = &self.metrics;
+        let Metrics { moves, job_runs, job_seconds, pushes, webhooks, .. } = &self.metrics;
         registry.register("moves", "Stored moves", moves.clone());
         registry.register("job_runs", "Runs of jobs, by result", job_runs.clone());
         registry.register("pushes", "Attempts to send push messages to browsers, by result", pushes.clone());
+        registry.register("webhooks", "Attempts to send to webhooks, by format and result", webhooks.clone());
         let about = "Time of a job's run";
         registry.register_with_unit("job_duration", about, Unit::Seconds, job_seconds.clone());
     }

@@ -37,6 +37,7 @@ mod start;
 mod state;
 mod time_out;
 mod waiting;
+mod webhook;
 
 pub use absences::Absences;
 pub use agree::{Decided, Moment};
@@ -78,3 +79,4 @@ pub use start::{RevealRefusal, Salts};
 pub use state::{CommittedSalt, Revealing, Stage, Started, Status, Table, Waiting, WaitingSeat};
 pub use time_out::TimeOut;
 pub use waiting::{FeedTurn, TurnChange, WaitingKind, WaitingTurn};
+pub use webhook::{Deliveries, Delivery, WebhookResult};

@@ -65,11 +65,7 @@ impl Push {
 
     /// User, time, what it is about, and the subscriptions that are done, by spaces.
     pub(crate) fn payload(&self) -> String {
-        let about = match &self.about {
-            PushSubject::Turn { game, n } => format!("{game}/{n}"),
-            PushSubject::Test => "test".to_owned(),
-        };
-        let begin = format!("{} {} {about}", self.user, self.made.timestamp_millis());
+        let begin = format!("{} {} {}", self.user, self.made.timestamp_millis(), self.about.word());
         self.done.iter().fold(begin, |text, id| text + " " + id)
     }
 
@@ -77,11 +73,27 @@ impl Push {
         let mut words = payload.split(' ');
         let user = UserId::parse(words.next()?)?;
         let made = DateTime::from_timestamp_millis(words.next()?.parse().ok()?)?;
-        let about = match words.next()?.split_once('/') {
-            Some((game, n)) => PushSubject::Turn { game: GameId::parse(game)?, n: n.parse().ok()? },
-            None => PushSubject::Test,
-        };
+        let about = PushSubject::parse(words.next()?)?;
         Some(Self { user, about, made, done: words.map(str::to_owned).collect() })
+    }
+}
+
+impl PushSubject {
+    pub(crate) const TEST: &str = "test";
+
+    /// For the database, without spaces.
+    pub fn word(&self) -> String {
+        match self {
+            Self::Turn { game, n } => format!("{game}/{n}"),
+            Self::Test => Self::TEST.to_owned(),
+        }
+    }
+
+    pub fn parse(word: &str) -> Option<Self> {
+        match word.split_once('/') {
+            Some((game, n)) => Some(Self::Turn { game: GameId::parse(game)?, n: n.parse().ok()? }),
+            None => (word == Self::TEST).then_some(Self::Test),
+        }
     }
 }
 

@@ -3,6 +3,7 @@
 mod send;
 mod settings;
 
+pub(crate) use send::URGENT;
 pub(crate) use settings::{Notifier, PushSetup};
 pub use settings::{NotifierSettings, PushContent, PushText, PushWording};
 

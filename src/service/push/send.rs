@@ -14,7 +14,7 @@ use table::{Push, PushResult, PushSubject};
 /// More waiting games get one message together.
 const MOST_EACH: u32 = 5;
 /// Less time for a turn makes a message urgent.
-const URGENT: TimeDelta = TimeDelta::hours(2);
+pub(crate) const URGENT: TimeDelta = TimeDelta::hours(2);
 /// How long a push service keeps a message at least.
 const SHORTEST_TTL: TimeDelta = TimeDelta::minutes(1);
 /// How long a signature is good.

@@ -41,6 +41,11 @@ pub enum Flash {
     NotificationsOn,
     DeviceRemoved,
     TestSent,
+    WebhookAdded,
+    WebhookRemoved,
+    WebhookOn,
+    MessageResent,
+    FailureRemoved,
     TableOpened,
     Invited,
     Declined,
@@ -60,7 +65,7 @@ pub enum Flash {
 }
 
 impl Flash {
-    const ALL: [(Self, &'static str, &'static str); 47] = [
+    const ALL: [(Self, &'static str, &'static str); 52] = [
         (Self::Welcome, "welcome", key("flash-welcome")),
         (Self::SignedOut, "signed-out", key("flash-signed-out")),
         (Self::GuestGone, "guest-gone", key("flash-guest-gone")),
@@ -91,6 +96,11 @@ impl Flash {
         (Self::NotificationsOn, "notifications", key("flash-notifications-on")),
         (Self::DeviceRemoved, "device-removed", key("flash-device-removed")),
         (Self::TestSent, "test-sent", key("flash-test-sent")),
+        (Self::WebhookAdded, "webhook-added", key("flash-webhook-added")),
+        (Self::WebhookRemoved, "webhook-removed", key("flash-webhook-removed")),
+        (Self::WebhookOn, "webhook-on", key("flash-webhook-on")),
+        (Self::MessageResent, "message-resent", key("flash-message-resent")),
+        (Self::FailureRemoved, "failure-removed", key("flash-failure-removed")),
         (Self::FeedsStopped, "feeds", key("flash-feeds-stopped")),
         (Self::TableOpened, "opened", key("flash-table-opened")),
         (Self::Invited, "invited", key("flash-invited")),

@@ -77,6 +77,8 @@ pub enum Url<'a> {
     TimeAutomatic,
     /// Which devices hear of the user's turns.
     Notifications,
+    /// Which addresses do.
+    Webhooks,
     /// How reliably the user plays in time.
     Reliability,
     /// What the viewer plans in a game, and the action of that form.
@@ -295,6 +297,7 @@ impl fmt::Display for Url<'_> {
             Self::TimeLeave => f.write_str("/account/time/leave"),
             Self::TimeLeaveEnd(n) => write!(f, "/account/time/leave/{n}/end"),
             Self::Notifications => f.write_str("/account/notifications"),
+            Self::Webhooks => f.write_str("/account/webhooks"),
             Self::Reliability => f.write_str("/account/reliability"),
             Self::TimeAutomatic => f.write_str("/account/time/automatic"),
             Self::FeedAtom(token) => write!(f, "/feeds/{token}/turns.atom"),

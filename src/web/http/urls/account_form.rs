@@ -39,6 +39,17 @@ pub enum AccountForm<'a> {
     Unsubscribe,
     /// Send a test to all browsers that are notified.
     TestPush,
+    AddWebhook,
+    RemoveWebhook,
+    /// Send a test to a webhook.
+    TestWebhook,
+    /// Replace the secret of a webhook.
+    RotateWebhookSecret,
+    SwitchWebhookOn,
+    /// Send a message again that was given up.
+    ResendToWebhook,
+    /// Remove such a message from its list.
+    RemoveWebhookFailure,
 }
 
 impl fmt::Display for AccountForm<'_> {
@@ -63,6 +74,13 @@ impl fmt::Display for AccountForm<'_> {
             Self::Subscribe => f.write_str("/account/notifications/subscribe"),
             Self::Unsubscribe => f.write_str("/account/notifications/remove"),
             Self::TestPush => f.write_str("/account/notifications/test"),
+            Self::AddWebhook => f.write_str("/account/webhooks"),
+            Self::RemoveWebhook => f.write_str("/account/webhooks/remove"),
+            Self::TestWebhook => f.write_str("/account/webhooks/test"),
+            Self::RotateWebhookSecret => f.write_str("/account/webhooks/rotate"),
+            Self::SwitchWebhookOn => f.write_str("/account/webhooks/on"),
+            Self::ResendToWebhook => f.write_str("/account/webhooks/resend"),
+            Self::RemoveWebhookFailure => f.write_str("/account/webhooks/forget"),
         }
     }
 }
