@@ -160,7 +160,7 @@ impl Store {
         rows.iter().map(read_device).collect()
     }
 
-    /// Schedules a message, if the user has a browser that wants it.
+    /// Schedules a message, if the user has a browser or a webhook that wants it.
     pub async fn schedule_push(&self, push: &Push, change_message: Option<String>) -> Result<(), StoreError> {
         let schedule = self.writer.write_and_notify(change_message, push.clone(), |tx, push| {
             Box::pin(async move {
@@ -203,14 +203,16 @@ impl Store {
     }
 }
 
-/// Adds the job that sends a message, unless the user has no browser that wants it: to the transaction of what it is about. It
-/// replaces the job for an earlier turn of the same game.
+/// Adds the job that sends a message, unless the user has no browser and no webhook that wants it: to the transaction of what it is
+/// about. It replaces the job for an earlier turn of the same game.
 pub(super) fn add_push_job(batch: &mut Batch, push: &Push) {
     let job = Job::Push(push.clone());
     batch.add(
         "INSERT INTO jobs (unique_key, kind, lane, payload, due, created)
          SELECT $1, $2, $3, $4, $5, $5 FROM users u
-         WHERE u.id = $6 AND EXISTS (SELECT 1 FROM push_subscriptions p WHERE p.user_id = $6)
+         WHERE u.id = $6 AND EXISTS (
+             SELECT 1 FROM push_subscriptions p WHERE p.user_id = $6
+             UNION ALL SELECT 1 FROM webhooks w WHERE w.user_id = $6 AND w.off IS NULL)
          ON CONFLICT (unique_key) DO UPDATE SET kind = excluded.kind, lane = excluded.lane,
              payload = excluded.payload, due = excluded.due, created = excluded.created, lease = NULL, attempts = 0, failed = 0,
              error = NULL",

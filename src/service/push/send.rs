@@ -46,6 +46,7 @@ impl Service {
         let Some(notifier) = self.notifier.as_deref().filter(|_| now < push.expires()) else {
             return Ok(Done::Nothing);
         };
+        let push = &self.schedule_webhooks(push).await?;
         let Some(setup) = &notifier.push else { return Ok(Done::Nothing) };
         let mut devices = self.store.push_devices(&push.user, now).await?;
         devices.retain(|device| !push.done.contains(&device.id));

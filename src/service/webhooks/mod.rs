@@ -11,7 +11,7 @@ use chrono::{DateTime, TimeDelta, Utc};
 
 use crate::changes::Change;
 use crate::people::SecurityEvent;
-use crate::{AccessError, Principal, Scope, Service};
+use crate::{AccessError, Principal, Scope, Service, StoreError};
 use ::webhook::{Format, Secret, Target};
 use account::UserId;
 use store::{StoredWebhook, WebhookFailure};
@@ -155,6 +155,15 @@ impl Service {
         }
         let webhook = self.store.webhook(user, &delivery.webhook, now).await?;
         Err(if webhook.is_some() { WebhookError::Off } else { WebhookError::Unknown })
+    }
+
+    /// Schedules what a push message is about for all webhooks of the user, the first time that it is asked for.
+    pub(crate) async fn schedule_webhooks(&self, push: &Push) -> Result<Push, StoreError> {
+        let now = self.now();
+        let changes = [Change::Jobs(Lane::Webhook, now)];
+        let push = self.store.schedule_webhooks(push, now, self.change_message(&changes)).await?;
+        self.wake(&changes);
+        Ok(push)
     }
 
     fn new_webhook_secret(&self) -> Secret {
