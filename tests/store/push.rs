@@ -1,6 +1,6 @@
 //! Push messages, against a push service of the test's own that decrypts what arrives.
 
-mod service;
+pub mod service;
 mod subscriptions;
 
 use bastide::account::UserId;
@@ -45,7 +45,7 @@ async fn with_push(app: &TestApp) -> Service {
 }
 
 /// Signs somebody up, in a session that is in the database.
-async fn person(app: &TestApp, name: &str) -> (UserId, Principal) {
+pub async fn person(app: &TestApp, name: &str) -> (UserId, Principal) {
     let login = app.service.sign_up(&HOME, name, "correct horse", "Firefox on Linux").await.unwrap().login;
     (login.user.id.clone(), login.principal(HOME.address()))
 }
@@ -57,7 +57,7 @@ async fn session(app: &TestApp, name: &str) -> Principal {
 }
 
 /// The browser of a session subscribes at a path of the push service.
-async fn subscribe(service: &Service, principal: &Principal, at: &PushService, path: &str) -> Receiver {
+pub async fn subscribe(service: &Service, principal: &Principal, at: &PushService, path: &str) -> Receiver {
     let bytes = path.bytes().fold(1, u8::wrapping_add).max(1);
     let receiver = Receiver::new([bytes; 32], [bytes; 16]).unwrap();
     let (p256dh, auth) = (receiver.p256dh(), receiver.auth());
@@ -82,7 +82,7 @@ pub async fn tour(app: &TestApp, me: &Principal) {
 }
 
 /// Schedules the message about a turn, as a move does.
-async fn schedule(app: &TestApp, user: &UserId, game: &GameId) {
+pub async fn schedule(app: &TestApp, user: &UserId, game: &GameId) {
     let store = Store::open(&app.url).await.unwrap();
     let n = app.replay(game).await.last();
     let push = Push::of_turn(user.clone(), game.clone(), n, app.clock.now());
@@ -91,7 +91,7 @@ async fn schedule(app: &TestApp, user: &UserId, game: &GameId) {
 }
 
 /// The players, of whom the first is to move, and the game.
-async fn game(app: &TestApp, players: [(UserId, Principal); 2]) -> ([(UserId, Principal); 2], GameId) {
+pub async fn game(app: &TestApp, players: [(UserId, Principal); 2]) -> ([(UserId, Principal); 2], GameId) {
     let [first, second] = &players;
     let game = app.game_of(&[&first.0, &second.0], Some(2)).await;
     let (mover, ..) = app.next_turn(&game, &[&first.0, &second.0]).await;
@@ -100,7 +100,7 @@ async fn game(app: &TestApp, players: [(UserId, Principal); 2]) -> ([(UserId, Pr
 }
 
 /// As they sit at the table.
-async fn people_in_order(app: &TestApp, game: &GameId, players: [&UserId; 2]) -> Vec<UserId> {
+pub async fn people_in_order(app: &TestApp, game: &GameId, players: [&UserId; 2]) -> Vec<UserId> {
     let table = app.service.table(&HOME, game, None).await.unwrap().unwrap().table;
     let seated = table.seats().into_iter().flatten().filter_map(|player| player.user().cloned());
     let seated: Vec<UserId> = seated.collect();

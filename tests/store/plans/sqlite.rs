@@ -6,11 +6,12 @@ use super::{grows, names};
 use crate::app::TestApp;
 
 /// Allowed sorts of a few rows, by the beginning of the statement's last part.
-const SMALL_SORTS: [(&str, &str); 4] = [
+const SMALL_SORTS: [(&str, &str); 5] = [
     ("UNION SELECT k.game FROM kept_seats k", "what concerns a player now"),
     ("FROM sessions WHERE user_id = $1", "the sessions of one account that have not expired"),
     ("push_subscriptions WHERE user_id = $1", "the devices of one account, at most eleven"),
     ("FROM push_subscriptions p JOIN sessions s", "the devices of one account, at most ten"),
+    ("webhook_failures WHERE user_id = $1 AND webhook = $2", "the failures of one webhook, at most 101"),
 ];
 
 pub async fn complaints(app: &TestApp, statement: &str) -> Vec<String> {
