@@ -36,17 +36,28 @@ impl Delivery {
         matches!(self.about, PushSubject::Test).then(|| self.made + Push::LONGEST_TEST)
     }
 
-    /// The same for each attempt, and for no other message to the webhook.
+    /// Whether it is listed when it is given up.
+    pub fn is_kept(&self) -> bool {
+        self.expires().is_none()
+    }
+
+    /// The same for each attempt, and for no other message to the webhook but another test, which takes the place of the one before.
     pub fn key(&self) -> String {
-        let about = self.about.word();
-        let rest = key_after_webhook(&about, self.made);
-        format!("{KEY}{}{rest}", self.webhook)
+        format!("{KEY}{}{}", self.webhook, key_after_webhook(&self.about))
+    }
+
+    /// Names the message among all to all webhooks: tests, too.
+    pub fn name(&self) -> String {
+        match self.about {
+            PushSubject::Test => format!("{}/{}", self.key(), self.made.timestamp_millis()),
+            PushSubject::Turn { .. } => self.key(),
+        }
     }
 
     /// The webhook and the rest, by spaces.
     pub(crate) fn payload(&self) -> String {
-        let (about, Self { user, attempts, .. }) = (self.about.word(), self);
-        format!("{}{}", self.webhook, payload_after_webhook(user, &about, self.made, *attempts))
+        let Self { user, webhook, about, made, attempts } = self;
+        format!("{webhook}{}", payload_after_webhook(user, about, *made, *attempts))
     }
 
     pub(crate) fn parse(payload: &str) -> Option<Self> {
@@ -71,25 +82,19 @@ pub struct Deliveries {
 
 impl Deliveries {
     pub fn of(push: &Push) -> Self {
-        let about = push.about.word();
-        let payload = payload_after_webhook(&push.user, &about, push.made, 0);
-        Self { key: (KEY, key_after_webhook(&about, push.made)), payload }
+        let payload = payload_after_webhook(&push.user, &push.about, push.made, 0);
+        Self { key: (KEY, key_after_webhook(&push.about)), payload }
     }
 }
 
 const KEY: &str = "webhook/";
 
-/// Each test is a message of its own.
-fn key_after_webhook(about: &str, made: DateTime<Utc>) -> String {
-    if about == PushSubject::TEST {
-        format!("/{about}/{}", made.timestamp_millis())
-    } else {
-        format!("/{about}")
-    }
+fn key_after_webhook(about: &PushSubject) -> String {
+    format!("/{}", about.word())
 }
 
-fn payload_after_webhook(user: &UserId, about: &str, made: DateTime<Utc>, attempts: u32) -> String {
-    format!(" {user} {} {about} {attempts}", made.timestamp_millis())
+fn payload_after_webhook(user: &UserId, about: &PushSubject, made: DateTime<Utc>, attempts: u32) -> String {
+    format!(" {user} {} {} {attempts}", made.timestamp_millis(), about.word())
 }
 
 /// What came of an attempt.
@@ -162,13 +167,15 @@ mod tests {
 
     #[test]
     fn each_test_is_a_message_and_a_turn_is_one_whenever_it_is_scheduled() {
-        let key = |about: &PushSubject, made| {
-            Delivery { made, ..Delivery::new(&push(about.clone()), "hook") }.key()
-        };
         let later = DateTime::UNIX_EPOCH + TimeDelta::hours(1);
-        let turn = PushSubject::Turn { game: GameId::new([2; 10]), n: 7 };
-        assert_eq!(key(&turn, DateTime::UNIX_EPOCH), key(&turn, later));
-        assert_ne!(key(&PushSubject::Test, DateTime::UNIX_EPOCH), key(&PushSubject::Test, later));
+        let both = |about: PushSubject| {
+            let one = Delivery::new(&push(about), "hook");
+            (Delivery { made: later, ..one.clone() }, one)
+        };
+        let (one, other) = both(PushSubject::Turn { game: GameId::new([2; 10]), n: 7 });
+        assert_eq!((one.key(), one.name()), (other.key(), other.name()));
+        let (one, other) = both(PushSubject::Test);
+        assert!(one.key() == other.key() && one.name() != other.name());
     }
 
     #[test]

@@ -2,11 +2,12 @@
 
 mod answers;
 mod refused;
+mod turns;
 
 use bastide::account::UserId;
 use bastide::outbound::Policy;
 use bastide::service::{NewWebhook, NotifierSettings, Principal, Service, WebhookView};
-use bastide::table::{GameId, Push};
+use bastide::table::{GameId, Player};
 use bastide::web;
 use chrono::{DateTime, TimeDelta, Utc};
 use data_encoding::BASE64;
@@ -16,14 +17,12 @@ use sha2::Sha256;
 
 use crate::app::{TestApp, run_jobs};
 use crate::push::service::{PushService, Request};
-use crate::push::{game, people_in_order, person, schedule};
+use crate::push::{game, person, schedule};
 
 crate::on_both_databases! {
     a_turn_arrives_in_every_format
     a_message_is_tried_ten_times_to_the_second_and_listed
     both_secrets_sign_for_a_day
-    a_turn_that_is_over_is_not_sent
-    a_turn_is_sent_to_webhooks_once_however_often_browsers_are_tried
 }
 
 const ORIGIN: &str = "https://play.example";
@@ -156,15 +155,14 @@ async fn a_turn_arrives_in_every_format(app: &TestApp) {
     let generic = sent("/generic?a=1");
     assert_eq!((&*generic.method, timestamp(generic)), ("POST", app.clock.now()));
     assert_eq!(generic.headers["webhook-signature"], signature(&secret.unwrap(), generic));
-    let players = people_in_order(app, &game, [&ann, &ben]).await;
-    let names = players.iter().map(|user| if *user == ann { "ann" } else { "ben" });
-    let names: Vec<&str> = names.collect();
+    let table = app.service.table(&here, &game, None).await.unwrap().unwrap().table;
+    let seated: Vec<&Player> = table.seats().into_iter().flatten().collect();
+    let names = [seated[0].name(), seated[1].name()];
     let (now, deadline) = (app.clock.now(), app.clock.now() + TimeDelta::days(2));
     let instant = |at: DateTime<Utc>| at.to_rfc3339_opts(chrono::SecondsFormat::Millis, true);
     let url = format!("{ORIGIN}/games/{game}");
     let content = body(generic);
-    let title = content["data"]["title"].as_str().unwrap().to_owned();
-    assert!(["ann", "ben"].contains(&&*title));
+    let title = names[usize::from(seated[0].user() == Some(&ann))].to_owned();
     assert_eq!(
         content,
         json!({
@@ -270,64 +268,4 @@ async fn both_secrets_sign_for_a_day(app: &TestApp) {
     let here = here.confirmed_at(app.clock.now());
     let none = service.rotate_webhook_secret(&here, &chat).await;
     assert_eq!(none.unwrap_err().code(), "webhook-unknown", "a chat has no secret");
-}
-
-async fn a_turn_that_is_over_is_not_sent(app: &TestApp) {
-    let at = PushService::start().await;
-    let service = with_webhooks(app).await;
-    let ((ann, here), (ben, _)) = (confirmed(app, "ann").await, confirmed(app, "ben").await);
-    let game = endless_game(app, [&ann, &ben]).await;
-    let players = people_in_order(app, &game, [&ann, &ben]).await;
-    let players = [&players[0], &players[1]];
-    add(&service, &here, "generic", &at.url("/hook")).await;
-    at.answer("/hook", &[500, 500]);
-    schedule(app, &ann, &game).await;
-    run_jobs(&service).await;
-    assert_eq!(at.requests().len(), 1);
-    // It is the user's turn again, but another one, which has a message of its own.
-    app.play(&game, &players).await.unwrap();
-    app.play(&game, &players).await.unwrap();
-    app.clock.advance(TimeDelta::seconds(5));
-    run_jobs(&service).await;
-    assert_eq!(at.requests().len(), 1);
-    app.clock.advance(TimeDelta::hours(1));
-    run_jobs(&service).await;
-    let requests = at.requests();
-    assert_eq!(requests.len(), 2);
-    assert_ne!(requests[0].headers["webhook-id"], requests[1].headers["webhook-id"]);
-    // Nor to a locked account.
-    app.damage("UPDATE users SET locked = 1 WHERE name = 'ann'").await;
-    app.clock.advance(TimeDelta::seconds(5));
-    run_jobs(&service).await;
-    assert_eq!(at.requests().len(), 2);
-    assert_eq!(app.count("SELECT COUNT(*) FROM jobs WHERE kind = 'webhook'").await, 0);
-    assert_eq!(only(&service, &here).await.failures, [], "nothing was given up");
-}
-
-async fn a_turn_is_sent_to_webhooks_once_however_often_browsers_are_tried(app: &TestApp) {
-    let at = PushService::start().await;
-    let push = NotifierSettings {
-        push_subject: Some(ORIGIN.to_owned()),
-        push_services: vec!["127.0.0.1".to_owned()],
-        ..settings()
-    };
-    let service = app.service.clone().with_notifier(push).await.unwrap();
-    let people = [confirmed(app, "ann").await, confirmed(app, "ben").await];
-    let ([(ann, here), _], game) = game(app, people).await;
-    crate::push::subscribe(&service, &here, &at, "/browser").await;
-    at.answer("/browser", &[503, 503, 201]);
-    add(&service, &here, "generic", &at.url("/hook")).await;
-    schedule(app, &ann, &game).await;
-    for _ in 0..4 {
-        run_jobs(&service).await;
-        app.clock.advance(TimeDelta::minutes(5));
-    }
-    let paths: Vec<String> = at.requests().into_iter().map(|request| request.path).collect();
-    let count = |path: &str| paths.iter().filter(|known| *known == path).count();
-    assert_eq!((count("/browser"), count("/hook")), (3, 1), "{paths:?}");
-    // An old message is sent to nobody.
-    schedule(app, &ann, &game).await;
-    app.clock.advance(Push::LONGEST);
-    run_jobs(&service).await;
-    assert_eq!(at.requests().len(), 4);
 }

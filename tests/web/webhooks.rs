@@ -167,12 +167,16 @@ async fn what_was_not_delivered_is_listed_and_sent_again_and_a_webhook_is_switch
          SELECT user_id, id, 'msg_1', 'test', since, since, 10, 'timeout' FROM webhooks",
     )
     .await;
-    app.execute("UPDATE webhooks SET off = since, failing_since = since, tried = since, result = '500'").await;
+    app.execute("UPDATE webhooks SET off = since, failing_since = since, tried = since, result = '500'")
+        .await;
     let page = ann.get(PAGE).await;
     assert!(page.text().contains("nothing had been delivered for five days"), "{}", page.text());
     let row = page.texts("tbody tr").join(" ");
     assert!(row.contains(&message("webhooks-result-timeout")) && row.contains("10"), "{row}");
-    assert!(page.find_form("/account/webhooks/resend").is_none() && page.find_form("/account/webhooks/test").is_none());
+    assert!(
+        page.find_form("/account/webhooks/resend").is_none()
+            && page.find_form("/account/webhooks/test").is_none()
+    );
     let page = ann.submit(page.form("/account/webhooks/on")).await;
     assert!(page.says("flash-webhook-on"));
     let page = ann.submit(page.form("/account/webhooks/resend")).await;

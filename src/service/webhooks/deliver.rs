@@ -49,15 +49,17 @@ impl Service {
             return Ok(Done::Nothing);
         };
         if webhook.off.is_some() {
-            let why = webhook.last.map_or(WebhookResult::GONE, |(_, result)| result);
-            let id = message.id.as_str().to_owned();
-            self.store.add_webhook_failure(delivery, id, why, now).await?;
+            if delivery.is_kept() {
+                let why = webhook.last.map_or(WebhookResult::GONE, |(_, result)| result);
+                let id = message.id.as_str().to_owned();
+                self.store.add_webhook_failure(delivery, id, why, now).await?;
+            }
             return Ok(Done::Nothing);
         }
         match self.post(notifier, &webhook, request(&webhook.target, &message, now)).await {
             Ok((reply, result)) => self.after_attempt(delivery, &webhook, reply, result).await,
             Err(error) => {
-                tracing::error!(%error, "failed to send to a webhook, retrying later");
+                tracing::warn!(%error, "failed to send to a webhook, retrying later");
                 Ok(Done::Later(self.now() + OWN_PAUSE))
             }
         }
@@ -127,9 +129,8 @@ impl Service {
             (_, Some(_)) => (DeliveryEnd::Delayed, AfterAttempt::Again),
             (_, None) => {
                 let end = if reply == Reply::Gone { DeliveryEnd::Gone } else { DeliveryEnd::GivenUp };
-                let listed = delivery.expires().is_none();
                 let id = || AfterAttempt::GiveUp(id_of(delivery).as_str().to_owned());
-                (end, if listed { id() } else { AfterAttempt::Nothing })
+                (end, if delivery.is_kept() { id() } else { AfterAttempt::Nothing })
             }
         };
         self.metrics.count_webhook(webhook.target.format(), end);

@@ -11,7 +11,7 @@ use table::{Delivery, PushSubject, Table};
 
 /// The same for each attempt of a message, and for no other.
 pub(super) fn id_of(delivery: &Delivery) -> MessageId {
-    let digest = Sha256::digest(delivery.key().as_bytes());
+    let digest = Sha256::digest(delivery.name().as_bytes());
     let id = format!("msg_{}", HEXLOWER.encode(&digest[..16]));
     MessageId::parse(&id).unwrap_or_else(|| unreachable!("hexadecimal digits are fine"))
 }

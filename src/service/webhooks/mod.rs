@@ -112,7 +112,7 @@ impl Service {
         known(self.store.switch_webhook_on(principal.require(Scope::Account)?, id).await?)
     }
 
-    /// Sends a test, on the way of all messages.
+    /// Sends a test, on the way of all messages, in the place of one that has not arrived.
     pub async fn test_webhook(&self, principal: &Principal, id: &str) -> Result<(), WebhookError> {
         let user = principal.require(Scope::Account)?;
         self.send_to_webhook(user, &Delivery::new(&Push::test(user.clone(), self.now()), id)).await
