@@ -12,7 +12,6 @@ use prometheus_client::registry::{Registry, Unit};
 use quick_cache::Weighter;
 use quick_cache::sync::Cache;
 
-use crate::webhooks::{DeliveryEnd, series};
 use crate::{Service, StoreError};
 use store::PoolState;
 use table::{Lane, PushResult};
@@ -56,6 +55,30 @@ impl MoveBy {
 /// The result of a push message whose browser no longer wants any.
 const GONE: &str = "gone";
 
+/// How a message to a webhook ended or goes on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum DeliveryEnd {
+    Delivered,
+    /// Tried again later.
+    Delayed,
+    GivenUp,
+    /// The receiver wants nothing any more.
+    Gone,
+}
+
+impl DeliveryEnd {
+    const ALL: [Self; 4] = [Self::Delivered, Self::Delayed, Self::GivenUp, Self::Gone];
+
+    const fn word(self) -> &'static str {
+        match self {
+            Self::Delivered => "delivered",
+            Self::Delayed => "delayed",
+            Self::GivenUp => "given_up",
+            Self::Gone => "gone",
+        }
+    }
+}
+
 /// How a run of a job ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum JobResult {
@@ -81,7 +104,9 @@ impl Default for Metrics {
         for word in PushResult::ALL.map(PushResult::word).into_iter().chain([GONE]) {
             drop(metrics.pushes.get_or_create(&[("result", word)]));
         }
-        for (format, end) in series() {
+        for (format, end) in
+            Format::ALL.into_iter().flat_map(|format| DeliveryEnd::ALL.map(|end| (format, end)))
+        {
             drop(metrics.webhooks.get_or_create(&[("format", format.word()), ("result", end.word())]));
         }
         for by in MoveBy::ALL {

@@ -118,7 +118,6 @@ pub async fn tour(app: &TestApp, me: &Principal) {
         run_jobs(&service).await;
         app.clock.advance(TimeDelta::seconds(1));
     }
-    app.clock.advance(TimeDelta::days(5));
     let mine = endless_game(app, [user, &app.person("tourist").await]).await;
     schedule(app, user, &mine).await;
     run_jobs(&service).await;

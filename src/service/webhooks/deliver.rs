@@ -3,39 +3,16 @@
 use chrono::TimeDelta;
 
 use super::message::id_of;
+use crate::metrics::DeliveryEnd;
 use crate::push::Notifier;
 use crate::{Done, Service, StoreError};
-use ::webhook::{Format, Outgoing, Reply, is_exhausted, request};
+use ::webhook::{Outgoing, Reply, is_exhausted, request};
 use outbound::{Address, Method, Request, SendError};
 use store::{AfterAttempt, DeliveryRecord, StoredWebhook};
 use table::{Delivery, WebhookResult};
 
 /// Until the next attempt, if the server itself could not make one.
 const OWN_PAUSE: TimeDelta = TimeDelta::minutes(1);
-
-/// How a delivery ended or goes on, for the metric.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum DeliveryEnd {
-    Delivered,
-    /// Tried again later.
-    Delayed,
-    GivenUp,
-    /// The receiver wants nothing any more.
-    Gone,
-}
-
-impl DeliveryEnd {
-    pub const ALL: [Self; 4] = [Self::Delivered, Self::Delayed, Self::GivenUp, Self::Gone];
-
-    pub const fn word(self) -> &'static str {
-        match self {
-            Self::Delivered => "delivered",
-            Self::Delayed => "delayed",
-            Self::GivenUp => "given_up",
-            Self::Gone => "gone",
-        }
-    }
-}
 
 impl Service {
     /// Makes an attempt, unless there is nothing to say any more. What fails is tried again, for about three days.
@@ -139,9 +116,4 @@ impl Service {
         self.store.record_delivery(if given_up { &failed } else { delivery }, record, now).await?;
         Ok(next.map_or(Done::Nothing, Done::Later))
     }
-}
-
-/// For each series from the start.
-pub(crate) fn series() -> impl Iterator<Item = (Format, DeliveryEnd)> {
-    Format::ALL.into_iter().flat_map(|format| DeliveryEnd::ALL.map(|end| (format, end)))
 }

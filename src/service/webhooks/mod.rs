@@ -4,7 +4,6 @@ mod deliver;
 mod message;
 mod target;
 
-pub(crate) use deliver::{DeliveryEnd, series};
 pub use target::{NewWebhook, WebhookError};
 
 use chrono::{DateTime, TimeDelta, Utc};

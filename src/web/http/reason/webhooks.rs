@@ -9,16 +9,16 @@ use webhook::{MatrixTarget, NtfyTarget, TargetError};
 impl From<&WebhookError> for Message {
     fn from(why: &WebhookError) -> Self {
         match why {
-            WebhookError::Format => Self::new("refused-webhook-format"),
+            WebhookError::Format => Message::new("refused-webhook-format"),
             WebhookError::Address(why) => why.into(),
             WebhookError::Target(why) => why.into(),
-            WebhookError::TooMany => Self::new("refused-webhook-too-many").with("n", MOST_WEBHOOKS),
-            WebhookError::Unknown => Self::new("refused-webhook-unknown"),
-            WebhookError::Off => Self::new("refused-webhook-off"),
-            WebhookError::UnknownFailure => Self::new("refused-webhook-failure"),
-            WebhookError::NoNotifier => Self::new("refused-push-off"),
+            WebhookError::TooMany => Message::new("refused-webhook-too-many").with("n", MOST_WEBHOOKS),
+            WebhookError::Unknown => Message::new("refused-webhook-unknown"),
+            WebhookError::Off => Message::new("refused-webhook-off"),
+            WebhookError::UnknownFailure => Message::new("refused-webhook-failure"),
+            WebhookError::NoNotifier => Message::new("refused-push-off"),
             WebhookError::Denied(why) => why.into(),
-            WebhookError::Store(_) => Self::new(FAILURE),
+            WebhookError::Store(_) => Message::new(FAILURE),
         }
     }
 }
@@ -26,14 +26,14 @@ impl From<&WebhookError> for Message {
 impl From<&AddressError> for Message {
     fn from(why: &AddressError) -> Self {
         match why {
-            AddressError::Length => Self::new("refused-address-length").with("n", Address::LONGEST),
-            AddressError::Syntax => Self::new("refused-address-syntax"),
-            AddressError::Scheme => Self::new("refused-address-scheme"),
-            AddressError::UserInfo => Self::new("refused-address-user-info"),
-            AddressError::Fragment => Self::new("refused-address-fragment"),
-            AddressError::Host => Self::new("refused-address-host"),
-            AddressError::Port => Self::new("refused-address-port"),
-            AddressError::Forbidden => Self::new("refused-address-forbidden"),
+            AddressError::Length => Message::new("refused-address-length").with("n", Address::LONGEST),
+            AddressError::Syntax => Message::new("refused-address-syntax"),
+            AddressError::Scheme => Message::new("refused-address-scheme"),
+            AddressError::UserInfo => Message::new("refused-address-user-info"),
+            AddressError::Fragment => Message::new("refused-address-fragment"),
+            AddressError::Host => Message::new("refused-address-host"),
+            AddressError::Port => Message::new("refused-address-port"),
+            AddressError::Forbidden => Message::new("refused-address-forbidden"),
         }
     }
 }
@@ -45,10 +45,10 @@ impl From<&TargetError> for Message {
             TargetError::Scheme => (&AddressError::Scheme).into(),
             TargetError::UserInfo => (&AddressError::UserInfo).into(),
             TargetError::TooLong => (&AddressError::Length).into(),
-            TargetError::Topic => Self::new("refused-webhook-topic").with("n", NtfyTarget::LONGEST_TOPIC),
-            TargetError::Room => Self::new("refused-webhook-room").with("n", MatrixTarget::LONGEST_ROOM),
-            TargetError::Token => Self::new("refused-webhook-token"),
-            TargetError::NoSecret => Self::new(FAILURE),
+            TargetError::Topic => Message::new("refused-webhook-topic").with("n", NtfyTarget::LONGEST_TOPIC),
+            TargetError::Room => Message::new("refused-webhook-room").with("n", MatrixTarget::LONGEST_ROOM),
+            TargetError::Token => Message::new("refused-webhook-token"),
+            TargetError::NoSecret => Message::new(FAILURE),
         }
     }
 }
