@@ -11,7 +11,7 @@ use bastide::clock::Clock;
 use bastide::config::{Config, Database, LogFormat, push_subject_of};
 use bastide::jobs::Runner;
 use bastide::outbound::Policy;
-use bastide::service::{PushSettings, Service, StoreError};
+use bastide::service::{NotifierSettings, Service, StoreError};
 use bastide::web;
 use clap::Parser;
 use tracing_subscriber::EnvFilter;
@@ -164,15 +164,15 @@ async fn with_staff(service: Service, config: &Config) -> Result<Service, Failur
     Ok(service)
 }
 
-/// Gives the server push messages.
-async fn with_push(service: Service, config: &Config, origin: &str) -> Result<Service, Failure> {
+/// Lets the server notify users.
+async fn with_notifier(service: Service, config: &Config, origin: &str) -> Result<Service, Failure> {
     let networks = config
         .outbound_networks
         .iter()
         .map(|text| text.parse().map_err(|error| Failure::bad_input(format!("--outbound-network: {error}"))));
-    let settings = PushSettings {
-        subject: push_subject_of(config.push_subject.as_deref(), origin),
-        services: config.push_services.clone(),
+    let settings = NotifierSettings {
+        push_subject: push_subject_of(config.push_subject.as_deref(), origin),
+        push_services: config.push_services.clone(),
         policy: Policy {
             allow_http: config.outbound_http,
             allow_any_port: config.outbound_http,
@@ -182,7 +182,7 @@ async fn with_push(service: Service, config: &Config, origin: &str) -> Result<Se
         origin: origin.to_owned(),
         wording: web::push_text,
     };
-    service.with_push(settings).await.map_err(|error| Failure::general(error.to_string()))
+    service.with_notifier(settings).await.map_err(|error| Failure::general(error.to_string()))
 }
 
 /// A huge page is resident as a whole, however little the allocator has left in it: a sixth of the memory after ten minutes of play.
@@ -214,7 +214,7 @@ async fn serve(config: Config) -> Result<(), Failure> {
     service.check_file().await.map_err(|error| Failure::general(error.to_string()))?;
     let service = with_staff(service, &config).await?;
     let origin = config.origin(address);
-    let service = with_push(service, &config, &origin).await?;
+    let service = with_notifier(service, &config, &origin).await?;
     let settings = web::Settings {
         https: origin.starts_with("https://"),
         origin: origin.clone(),

@@ -37,6 +37,7 @@ admin-lane-analysis = Quick analyses and puzzles
 admin-lane-long-analysis = Standard and deep analyses
 admin-lane-results = Results of finished games
 admin-lane-push = Push messages
+admin-lane-webhook = Webhooks
 admin-scheduled = Scheduled
 admin-due = Due
 admin-running = Running

@@ -51,7 +51,9 @@ pub(crate) fn threads(lane: Lane) -> usize {
     let processors = thread::available_parallelism().map_or(1, usize::from);
     match lane {
         Lane::Quick | Lane::Search => processors,
-        Lane::Analysis | Lane::LongAnalysis | Lane::Results | Lane::Push => processors.div_ceil(2),
+        Lane::Analysis | Lane::LongAnalysis | Lane::Results | Lane::Push | Lane::Webhook => {
+            processors.div_ceil(2)
+        }
     }
 }
 
@@ -62,7 +64,7 @@ fn lower_priority(lane: Lane) {
         Lane::Quick => 5,
         Lane::Search => 10,
         Lane::Analysis => 15,
-        Lane::LongAnalysis | Lane::Results | Lane::Push => 19,
+        Lane::LongAnalysis | Lane::Results | Lane::Push | Lane::Webhook => 19,
     };
     if let Err(error) = rustix::process::nice(niceness) {
         tracing::warn!(lane = lane.word(), %error, "failed to lower the priority of a thread");

@@ -20,6 +20,7 @@ mod push;
 mod puzzles;
 mod staff;
 mod upkeep;
+mod webhooks;
 
 pub use analysis::{AnalysisState, AnalysisView, RequestError};
 pub use changes::{Listener, Topic};
@@ -42,11 +43,16 @@ pub use play::{Choose, ComputersBusy, Expected, HeldTimeOuts, PlayError, Played,
 pub use principal::{AccessError, CONFIRMED_FOR, Denied, Principal, Scope, Who};
 pub use process::Process;
 pub use push::{
-    MOST_PUSH_DEVICES, PushContent, PushDevice, PushSettings, PushText, PushWording, SubscribeError,
+    MOST_PUSH_DEVICES, NotifierSettings, PushContent, PushDevice, PushText, PushWording, SubscribeError,
 };
 pub use puzzles::{AnswerError, PuzzlePage, PuzzleSearch, PuzzleView, Streak};
 pub use staff::{AuditPage, Estimate, ModeratedAccount, NewName, Numbers, REASON_LONGEST, Role, StaffError};
 pub use upkeep::{BackupStage, CleanedUp, CopyReport, Following, Progress, Rebuilt, Verified};
+
+pub use webhooks::{
+    FORMER_SECRET_FOR, FailureView, MOST_WEBHOOK_FAILURES, MOST_WEBHOOKS, NewWebhook, WebhookError,
+    WebhookView,
+};
 
 pub use store::{NotificationFilter, PoolState, Store, StoreError};
 
@@ -113,8 +119,8 @@ pub struct Service {
     numbers: Arc<staff::LastNumbers>,
     brake: Arc<play::Brake>,
     lengths: Arc<lobby::LastLengths>,
-    /// `None` if there are no push messages.
-    push: Option<Arc<push::PushSetup>>,
+    /// `None` in commands of the host, which notify nobody.
+    notifier: Option<Arc<push::Notifier>>,
 }
 
 impl Service {
@@ -140,7 +146,7 @@ impl Service {
             numbers: Arc::default(),
             brake: Arc::default(),
             lengths: Arc::default(),
-            push: None,
+            notifier: None,
         }
     }
 

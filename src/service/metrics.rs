@@ -15,6 +15,7 @@ use quick_cache::sync::Cache;
 use crate::{Service, StoreError};
 use store::PoolState;
 use table::{Lane, NotificationTopic, PushResult};
+use webhook::Format;
 
 type Label = [(&'static str, &'static str); 1];
 type TwoLabels = [(&'static str, &'static str); 2];
@@ -25,6 +26,7 @@ pub(super) struct Metrics {
     job_runs: Family<TwoLabels, Counter>,
     job_seconds: Family<Label, Histogram, fn() -> Histogram>,
     pushes: Family<TwoLabels, Counter>,
+    webhooks: Family<TwoLabels, Counter>,
     /// Moves on the day of the last one.
     today: Arc<Mutex<(NaiveDate, u64)>>,
 }
@@ -55,6 +57,30 @@ const GONE: &str = "gone";
 /// The topic of test messages.
 const TEST: &str = "test";
 
+/// How a message to a webhook ended or goes on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum DeliveryEnd {
+    Delivered,
+    /// Tried again later.
+    Delayed,
+    GivenUp,
+    /// The receiver wants nothing any more.
+    Gone,
+}
+
+impl DeliveryEnd {
+    const ALL: [Self; 4] = [Self::Delivered, Self::Delayed, Self::GivenUp, Self::Gone];
+
+    const fn word(self) -> &'static str {
+        match self {
+            Self::Delivered => "delivered",
+            Self::Delayed => "delayed",
+            Self::GivenUp => "given_up",
+            Self::Gone => "gone",
+        }
+    }
+}
+
 /// How a run of a job ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum JobResult {
@@ -74,12 +100,18 @@ impl Default for Metrics {
             job_runs: Family::default(),
             job_seconds: Family::new_with_constructor(job_seconds as fn() -> Histogram),
             pushes: Family::default(),
+            webhooks: Family::default(),
             today: Arc::default(),
         };
         for topic in NotificationTopic::ALL.map(NotificationTopic::word).into_iter().chain([TEST]) {
             for word in PushResult::ALL.map(PushResult::word).into_iter().chain([GONE]) {
                 drop(metrics.pushes.get_or_create(&[("topic", topic), ("result", word)]));
             }
+        }
+        for (format, end) in
+            Format::ALL.into_iter().flat_map(|format| DeliveryEnd::ALL.map(|end| (format, end)))
+        {
+            drop(metrics.webhooks.get_or_create(&[("format", format.word()), ("result", end.word())]));
         }
         for by in MoveBy::ALL {
             drop(metrics.moves.get_or_create(&[("by", by.word())]));
@@ -100,6 +132,11 @@ impl Metrics {
         let word = result.map_or(GONE, PushResult::word);
         let topic = topic.map_or(TEST, NotificationTopic::word);
         self.pushes.get_or_create(&[("topic", topic), ("result", word)]).inc();
+    }
+
+    /// Counts an attempt to send to a webhook.
+    pub fn count_webhook(&self, format: Format, end: DeliveryEnd) {
+        self.webhooks.get_or_create(&[("format", format.word()), ("result", end.word())]).inc();
     }
 
     pub fn moves_on(&self, day: NaiveDate) -> u64 {
@@ -179,10 +216,11 @@ pub struct JobFigures {
 impl Service {
     pub fn register_metrics(&self, registry: &mut Registry) {
         self.store.register_metrics(registry);
-        let Metrics { moves, job_runs, job_seconds, pushes, .. } = &self.metrics;
+        let Metrics { moves, job_runs, job_seconds, pushes, webhooks, .. } = &self.metrics;
         registry.register("moves", "Stored moves", moves.clone());
         registry.register("job_runs", "Runs of jobs, by result", job_runs.clone());
         registry.register("pushes", "Attempts to send push messages to browsers, by result", pushes.clone());
+        registry.register("webhooks", "Attempts to send to webhooks, by format and result", webhooks.clone());
         let about = "Time of a job's run";
         registry.register_with_unit("job_duration", about, Unit::Seconds, job_seconds.clone());
     }

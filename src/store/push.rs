@@ -160,7 +160,7 @@ impl Store {
         rows.iter().map(read_device).collect()
     }
 
-    /// Schedules a message, if the user has a browser that wants it.
+    /// Schedules a message, if the user has a browser or a webhook that wants it.
     pub async fn schedule_push(&self, push: &Push, change_message: Option<String>) -> Result<(), StoreError> {
         let schedule = self.writer.write_and_notify(change_message, push.clone(), |tx, push| {
             Box::pin(async move {
@@ -210,6 +210,7 @@ pub(super) fn add_push_job(batch: &mut Batch, push: &Push) {
         "INSERT INTO jobs (unique_key, kind, lane, payload, due, created)
          SELECT $1, $2, $3, $4, $5, $5 FROM users u
          WHERE u.id = $6 AND EXISTS (SELECT p.user_id FROM push_subscriptions p WHERE p.user_id = $6
+             UNION ALL SELECT w.user_id FROM webhooks w WHERE w.user_id = $6 AND w.off IS NULL
              UNION ALL SELECT f.user_id FROM feeds f WHERE f.user_id = $6)
          ON CONFLICT (unique_key) DO UPDATE SET kind = excluded.kind, lane = excluded.lane,
              payload = excluded.payload, due = excluded.due, created = excluded.created, lease = NULL, attempts = 0, failed = 0,

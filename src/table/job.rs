@@ -3,7 +3,7 @@
 
 use chrono::{DateTime, TimeDelta, Utc};
 
-use crate::{GameId, Push};
+use crate::{Delivery, GameId, Lane, Push};
 use account::UserId;
 
 /// What is to be done later.
@@ -35,6 +35,8 @@ pub enum Job {
     FirstPuzzles,
     /// Sends a push message.
     Push(Push),
+    /// Sends a message to a webhook.
+    Webhook(Delivery),
 }
 
 /// Whose deadlines are worked out again.
@@ -93,6 +95,7 @@ impl Job {
     pub const OPEN_EXHIBITIONS: &str = "open_exhibitions";
     pub const FIRST_PUZZLES: &str = "first_puzzles";
     pub const PUSH: &str = "push";
+    pub const WEBHOOK: &str = "webhook";
 }
 
 impl Job {
@@ -113,6 +116,7 @@ impl Job {
             Self::OpenExhibitions => Self::OPEN_EXHIBITIONS,
             Self::FirstPuzzles => Self::FIRST_PUZZLES,
             Self::Push(_) => Self::PUSH,
+            Self::Webhook(_) => Self::WEBHOOK,
         }
     }
 
@@ -128,6 +132,7 @@ impl Job {
             Self::StandardAnalysis(requested) | Self::DeepAnalysis(requested) => requested.payload(),
             Self::RefreshClocks(refreshed) => refreshed.payload(),
             Self::Push(push) => push.payload(),
+            Self::Webhook(delivery) => delivery.payload(),
             Self::CleanUp | Self::FindPuzzles | Self::OpenExhibitions | Self::FirstPuzzles => String::new(),
         }
     }
@@ -150,6 +155,7 @@ impl Job {
             Self::OPEN_EXHIBITIONS => Self::OpenExhibitions,
             Self::FIRST_PUZZLES => Self::FirstPuzzles,
             Self::PUSH => Self::Push(Push::parse(payload)?),
+            Self::WEBHOOK => Self::Webhook(Delivery::parse(payload)?),
             _ => return None,
         })
     }
@@ -175,6 +181,7 @@ impl Job {
             | Self::DeepAnalysis(Requested { game, .. }) => format!("{}/{game}", self.kind()),
             Self::RefreshClocks(_) => format!("{}/{}", self.kind(), self.payload()),
             Self::Push(push) => push.key(),
+            Self::Webhook(delivery) => delivery.key(),
             Self::CleanUp | Self::FindPuzzles | Self::OpenExhibitions | Self::FirstPuzzles => {
                 self.kind().to_owned()
             }
@@ -193,6 +200,7 @@ impl Job {
             | Self::FirstPuzzles => Lane::Analysis,
             Self::StandardAnalysis(_) | Self::DeepAnalysis(_) => Lane::LongAnalysis,
             Self::Push(_) => Lane::Push,
+            Self::Webhook(_) => Lane::Webhook,
         }
     }
 
@@ -264,44 +272,6 @@ impl JobChange {
     }
 }
 
-/// Work that waits in line: none waits for work of another lane.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum Lane {
-    /// What is done at once, in a few milliseconds each.
-    Quick,
-    /// Turns of computer players that search for up to seconds.
-    Search,
-    /// Quick analyses, exhibitions and searches for puzzles.
-    Analysis,
-    /// Analyses that people ask for: up to minutes each.
-    LongAnalysis,
-    /// What many games share: results of finished games, and deadlines after an outage.
-    Results,
-    /// Push messages, which wait for other servers.
-    Push,
-}
-
-impl Lane {
-    pub const ALL: [Self; 6] =
-        [Self::Quick, Self::Search, Self::Analysis, Self::LongAnalysis, Self::Results, Self::Push];
-
-    /// The word used in the database and in names of threads.
-    pub const fn word(self) -> &'static str {
-        match self {
-            Self::Quick => "quick",
-            Self::Search => "search",
-            Self::Analysis => "analysis",
-            Self::LongAnalysis => "long_analysis",
-            Self::Results => "results",
-            Self::Push => "push",
-        }
-    }
-
-    pub fn parse(word: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|lane| lane.word() == word)
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -343,6 +313,7 @@ mod tests {
                 PushSubject::Turn { game: game.clone(), n: 7, call: Call::Last },
                 DateTime::UNIX_EPOCH,
             )),
+            Job::Webhook(Delivery::new(&Push::test(UserId::new([1; 10]), DateTime::UNIX_EPOCH), "hook")),
             Job::Push(Push {
                 done: vec!["one".to_owned(), "two".to_owned()],
                 ..Push::of_turn(UserId::new([1; 10]), game.clone(), 7, DateTime::UNIX_EPOCH)

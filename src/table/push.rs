@@ -38,9 +38,10 @@ const LAST: &str = "last";
 const INVITATION: &str = "invitation";
 const WAITING: &str = "waiting";
 const SUMMARY: &str = "summary";
-const TEST: &str = "test";
 
 impl PushSubject {
+    pub(crate) const TEST: &str = "test";
+
     /// `None`: it is sent whatever the user has chosen.
     pub const fn topic(&self) -> Option<NotificationTopic> {
         match self {
@@ -62,7 +63,8 @@ impl PushSubject {
         }
     }
 
-    fn payload(&self) -> String {
+    /// For the database, without spaces.
+    pub fn word(&self) -> String {
         match self {
             Self::Turn { game, n, call: Call::Begun } => format!("{game}/{n}"),
             Self::Turn { game, n, call: Call::Reminder } => format!("{game}/{n}/{REMINDER}"),
@@ -72,17 +74,17 @@ impl PushSubject {
             Self::Waiting { sent, last: false } => format!("{WAITING}/{sent}"),
             Self::Waiting { sent, last: true } => format!("{WAITING}/{sent}/{LAST}"),
             Self::Summary => SUMMARY.to_owned(),
-            Self::Test => TEST.to_owned(),
+            Self::Test => Self::TEST.to_owned(),
         }
     }
 
-    fn parse(payload: &str) -> Option<Self> {
+    pub fn parse(payload: &str) -> Option<Self> {
         let mut parts = payload.split('/');
         let (first, second, third) = (parts.next()?, parts.next(), parts.next());
         let game = || GameId::parse(first);
         Some(match (second, third) {
             (None, _) if first == SUMMARY => Self::Summary,
-            (None, _) if first == TEST => Self::Test,
+            (None, _) if first == Self::TEST => Self::Test,
             (None, _) => return None,
             (Some(sent), last) if first == WAITING => {
                 Self::Waiting { sent: sent.parse().ok()?, last: last == Some(LAST) }
@@ -172,7 +174,7 @@ impl Push {
 
     /// User, time, what it is about, and the subscriptions that are done, by spaces.
     pub(crate) fn payload(&self) -> String {
-        let begin = format!("{} {} {}", self.user, self.made.timestamp_millis(), self.about.payload());
+        let begin = format!("{} {} {}", self.user, self.made.timestamp_millis(), self.about.word());
         self.done.iter().fold(begin, |text, id| text + " " + id)
     }
 

@@ -192,6 +192,7 @@ fn accounts(app: &mut ServiceConfig) {
     .service(
         resource("/account/notifications/settings").route(post().to(account::notification_settings::post)),
     )
+    .configure(webhooks)
     .service(resource("/account/reliability").route(read(account::reliability::get)))
     .service(resource("/account/time").route(read(account::time::get)))
     .service(resource("/account/time/hours").route(post().to(account::time::set_hours)))
@@ -203,6 +204,20 @@ fn accounts(app: &mut ServiceConfig) {
     .service(resource("/account/sessions/{id}/end").route(post().to(account::sessions::end)))
     .service(resource("/account/feeds").route(post().to(account::feeds::make)))
     .service(resource("/account/feeds/end").route(post().to(account::feeds::stop)));
+}
+
+fn webhooks(app: &mut ServiceConfig) {
+    app.service(
+        resource("/account/webhooks")
+            .route(read(account::webhooks::get))
+            .route(post().to(account::webhooks::add)),
+    )
+    .service(resource("/account/webhooks/remove").route(post().to(account::webhooks::remove)))
+    .service(resource("/account/webhooks/test").route(post().to(account::webhooks::test)))
+    .service(resource("/account/webhooks/rotate").route(post().to(account::webhooks::rotate)))
+    .service(resource("/account/webhooks/on").route(post().to(account::webhooks::switch_on)))
+    .service(resource("/account/webhooks/resend").route(post().to(account::webhooks::resend)))
+    .service(resource("/account/webhooks/forget").route(post().to(account::webhooks::forget)));
 }
 
 /// A page: GET, and HEAD without the body.

@@ -73,6 +73,7 @@ async fn every_page_of_an_account_is_accessible() {
         ("queue-empty", "/queue"),
         ("account", "/account"),
         ("notifications", "/account/notifications"),
+        ("webhooks", "/account/webhooks"),
         ("reliability", "/account/reliability"),
         ("new-table", "/tables/new"),
         ("new-table-rules", "/tables/new?preset=mcguire"),

@@ -23,7 +23,7 @@ const WITHOUT: [(&str, &[&str]); 8] = [
             "with_computer",
             "with_staff",
             "with_chance",
-            "with_push",
+            "with_notifier",
             "now",
             "new_key",
             "random_bytes",

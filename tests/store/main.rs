@@ -52,6 +52,7 @@ mod time_outs;
 mod upgrade;
 mod verify;
 mod waiting;
+mod webhooks;
 
 use support::soft_passkey;
 

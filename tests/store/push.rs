@@ -1,12 +1,12 @@
 //! Push messages, against a push service of the test's own that decrypts what arrives.
 
 mod calls;
-mod service;
+pub mod service;
 mod subscriptions;
 
 use bastide::account::UserId;
 use bastide::outbound::Policy;
-use bastide::service::{Principal, PushDevice, PushSettings, Service, Store};
+use bastide::service::{NotifierSettings, Principal, PushDevice, Service, Store};
 use bastide::table::{Channel, GameId, NotificationSettings, NotificationTopic, Push, PushResult};
 use bastide::web;
 use chrono::TimeDelta;
@@ -26,10 +26,10 @@ crate::on_both_databases! {
 
 const SUBJECT: &str = "https://play.example";
 
-fn settings() -> PushSettings {
-    PushSettings {
-        subject: Some(SUBJECT.to_owned()),
-        services: vec!["127.0.0.1".to_owned()],
+fn settings() -> NotifierSettings {
+    NotifierSettings {
+        push_subject: Some(SUBJECT.to_owned()),
+        push_services: vec!["127.0.0.1".to_owned()],
         policy: Policy {
             allow_http: true,
             allow_any_port: true,
@@ -42,11 +42,11 @@ fn settings() -> PushSettings {
 }
 
 async fn with_push(app: &TestApp) -> Service {
-    app.service.clone().with_push(settings()).await.unwrap()
+    app.service.clone().with_notifier(settings()).await.unwrap()
 }
 
 /// Signs somebody up, in a session that is in the database.
-async fn person(app: &TestApp, name: &str) -> (UserId, Principal) {
+pub async fn person(app: &TestApp, name: &str) -> (UserId, Principal) {
     let login = app.service.sign_up(&HOME, name, "correct horse", "Firefox on Linux").await.unwrap().login;
     (login.user.id.clone(), login.principal(HOME.address()))
 }
@@ -58,7 +58,7 @@ async fn session(app: &TestApp, name: &str) -> Principal {
 }
 
 /// The browser of a session subscribes at a path of the push service.
-async fn subscribe(service: &Service, principal: &Principal, at: &PushService, path: &str) -> Receiver {
+pub async fn subscribe(service: &Service, principal: &Principal, at: &PushService, path: &str) -> Receiver {
     let bytes = path.bytes().fold(1, u8::wrapping_add).max(1);
     let receiver = Receiver::new([bytes; 32], [bytes; 16]).unwrap();
     let (p256dh, auth) = (receiver.p256dh(), receiver.auth());
@@ -92,17 +92,19 @@ async fn only_turns(service: &Service, principal: &Principal) {
 }
 
 /// Schedules the message about a turn, as a move does.
-async fn schedule(app: &TestApp, user: &UserId, game: &GameId) {
+pub async fn schedule(app: &TestApp, user: &UserId, game: &GameId) {
     let store = Store::open(&app.url).await.unwrap();
-    let n = app.count(&format!("SELECT n FROM waiting WHERE game = '{game}' AND ended IS NULL")).await;
-    let n = u32::try_from(n).unwrap();
+    let waiting = format!(
+        "SELECT COALESCE(MAX(n), 0) FROM waiting WHERE game = '{game}' AND user_id = '{user}' AND ended IS NULL"
+    );
+    let n = u32::try_from(app.count(&waiting).await).unwrap();
     let push = Push::of_turn(user.clone(), game.clone(), n, app.clock.now());
     store.schedule_push(&push, None).await.unwrap();
     store.close().await;
 }
 
 /// The players, of whom the first is to move, and the game.
-async fn game(app: &TestApp, players: [(UserId, Principal); 2]) -> ([(UserId, Principal); 2], GameId) {
+pub async fn game(app: &TestApp, players: [(UserId, Principal); 2]) -> ([(UserId, Principal); 2], GameId) {
     let [first, second] = &players;
     let game = app.game_of(&[&first.0, &second.0], Some(2)).await;
     let (mover, ..) = app.next_turn(&game, &[&first.0, &second.0]).await;
@@ -111,7 +113,7 @@ async fn game(app: &TestApp, players: [(UserId, Principal); 2]) -> ([(UserId, Pr
 }
 
 /// As they sit at the table.
-async fn people_in_order(app: &TestApp, game: &GameId, players: [&UserId; 2]) -> Vec<UserId> {
+pub async fn people_in_order(app: &TestApp, game: &GameId, players: [&UserId; 2]) -> Vec<UserId> {
     let table = app.service.table(&HOME, game, None).await.unwrap().unwrap().table;
     let seated = table.seats().into_iter().flatten().filter_map(|player| player.user().cloned());
     let seated: Vec<UserId> = seated.collect();

@@ -9,7 +9,7 @@ use bastide::clock::Clock;
 use bastide::config::push_subject_of;
 use bastide::jobs::Runner;
 use bastide::outbound::Policy;
-use bastide::service::{Principal, PushSettings, Service};
+use bastide::service::{NotifierSettings, Principal, Service};
 use bastide::web::{Settings, push_text, serve_with_metrics};
 use chrono::{DateTime, TimeDelta, Utc};
 use sqlx::{AnyConnection, AnyPool, AssertSqlSafe, Connection};
@@ -30,16 +30,16 @@ pub struct TestApp {
     _folder: TempDir,
 }
 
-/// With push messages if browsers allow them for this origin, as the program does it.
-async fn with_push(service: Service, origin: &str) -> Service {
-    let settings = PushSettings {
-        subject: push_subject_of(None, origin),
-        services: Vec::new(),
+/// Notifies users, with push messages if browsers allow them for this origin, as the program does it.
+async fn with_notifier(service: Service, origin: &str) -> Service {
+    let settings = NotifierSettings {
+        push_subject: push_subject_of(None, origin),
+        push_services: Vec::new(),
         policy: Policy::default(),
         origin: origin.to_owned(),
         wording: push_text,
     };
-    service.with_push(settings).await.unwrap()
+    service.with_notifier(settings).await.unwrap()
 }
 
 /// Friday, 20 November 2026, noon.
@@ -120,7 +120,7 @@ impl TestApp {
         if settings.origin.is_empty() {
             settings.origin.clone_from(&origin);
         }
-        let service = with_push(service, &settings.origin).await;
+        let service = with_notifier(service, &settings.origin).await;
         tokio::spawn(serve_with_metrics(service.clone(), &settings, listener, metrics).unwrap());
         Self { origin, service, clock, database, people: AtomicU32::new(0), chance, staff, _folder: folder }
     }

@@ -46,5 +46,6 @@ mod settings;
 mod since;
 mod time;
 mod turns;
+mod webhooks;
 
 use support::{browser, messages, soft_passkey};

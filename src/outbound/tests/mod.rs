@@ -1,3 +1,4 @@
+mod addresses;
 mod exchange;
 mod refused;
 mod server;

@@ -97,5 +97,6 @@ async fn run(service: &Service, job: &Job) -> Result<Done, JobError> {
             PuzzleSearch::Enough => Done::Nothing,
         }),
         Job::Push(push) => Ok(service.send_push(push).await?),
+        Job::Webhook(delivery) => Ok(service.deliver(delivery).await?),
     }
 }

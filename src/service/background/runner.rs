@@ -28,6 +28,8 @@ const QUICK_AT_ONCE: u32 = 32;
 const RESULTS_AT_ONCE: u32 = 2;
 /// They wait for push services.
 const PUSHES_AT_ONCE: u32 = 16;
+/// They wait for the addresses of users. Fewer than the connections that the client opens at once: push messages get the others.
+const WEBHOOKS_AT_ONCE: u32 = 16;
 /// Attempts before a job is given up.
 const ATTEMPTS: u32 = 10;
 /// The delay after the first failure; doubled each time, up to `LONGEST_PAUSE`.
@@ -313,6 +315,7 @@ fn at_once(lane: Lane) -> u32 {
         Lane::Quick => QUICK_AT_ONCE,
         Lane::Results => RESULTS_AT_ONCE,
         Lane::Push => PUSHES_AT_ONCE,
+        Lane::Webhook => WEBHOOKS_AT_ONCE,
         Lane::Search | Lane::Analysis | Lane::LongAnalysis => {
             u32::try_from(2 * threads(lane)).unwrap_or(QUICK_AT_ONCE)
         }

@@ -92,7 +92,7 @@ impl Service {
     }
 
     fn changes_of(&self, table: Option<&Table>, outcome: &Outcome) -> Vec<Change> {
-        let pushes = outcome.pushes().filter(|_| self.push.is_some());
+        let pushes = outcome.pushes().filter(|_| self.notifier.is_some());
         let due: BTreeSet<DateTime<Utc>> = pushes.map(|push| push.made).collect();
         let pushes = due.into_iter().map(|due| Change::Jobs(Lane::Push, due));
         Change::all_of(table, outcome).into_iter().chain(pushes).collect()

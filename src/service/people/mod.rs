@@ -33,7 +33,7 @@ pub use notifications::{MuteError, NotificationPage, NotificationSettingsError};
 pub use passkeys::{MOST_PASSKEYS, PasskeyChallenge, PasskeyError, PasskeySite};
 pub use second_step::{SECOND_STEP_WITHIN, SecondStepError, SecondStepWays};
 pub use security_log::SECURITY_LOG;
-pub(crate) use security_log::{is_hidden, log_audited};
+pub(crate) use security_log::{SecurityEvent, is_hidden, log_audited};
 pub(crate) use session_cache::SessionCache;
 pub use sessions::{Login, LoginError, SESSION_LONGEST};
 pub use throttled::{Limited, Throttled};

@@ -41,6 +41,9 @@ pub(crate) enum SecurityEvent {
     OtherSessionsEnded,
     FeedCreated,
     FeedEnded,
+    WebhookAdded,
+    WebhookRemoved,
+    WebhookSecretRotated,
     /// By the host.
     PasswordReset,
 }
@@ -72,6 +75,9 @@ impl SecurityEvent {
             Self::OtherSessionsEnded => "other-sessions-ended",
             Self::FeedCreated => "feed-created",
             Self::FeedEnded => "feed-ended",
+            Self::WebhookAdded => "webhook-added",
+            Self::WebhookRemoved => "webhook-removed",
+            Self::WebhookSecretRotated => "webhook-secret-rotated",
             Self::PasswordReset => "password-reset",
         }
     }

@@ -4,8 +4,9 @@ mod due;
 mod send;
 mod settings;
 
-pub(crate) use settings::PushSetup;
-pub use settings::{PushContent, PushSettings, PushText, PushWording};
+pub(crate) use send::URGENT;
+pub(crate) use settings::{Notifier, PushSetup};
+pub use settings::{NotifierSettings, PushContent, PushText, PushWording};
 
 use std::sync::Arc;
 
@@ -14,6 +15,7 @@ use chrono::{DateTime, Utc};
 use crate::changes::Change;
 use crate::{AccessError, Denied, Principal, Scope, Service, StoreError};
 use ::push::{Subscription, SubscriptionError, VapidKey};
+use outbound::Client;
 use table::{Lane, Push, PushResult};
 
 /// The most browsers of a user that get messages. The oldest makes room for another.
@@ -71,22 +73,30 @@ impl SubscribeError {
 }
 
 impl Service {
-    /// The same service with push messages. The first time, it makes the key that signs them. Without a subject, there are none.
-    pub async fn with_push(mut self, settings: PushSettings) -> Result<Self, StoreError> {
-        let Some(subject) = settings.subject.clone() else { return Ok(self) };
+    /// The same service, which notifies users. The first time, it makes the key that signs push messages. Without a subject, there
+    /// are none.
+    pub async fn with_notifier(mut self, settings: NotifierSettings) -> Result<Self, StoreError> {
+        let NotifierSettings { push_subject, push_services, policy, origin, wording } = settings;
+        let push = match push_subject {
+            Some(subject) => Some(PushSetup::new(subject, &push_services, self.vapid_key().await?)),
+            None => None,
+        };
+        self.notifier = Some(Arc::new(Notifier { origin, wording, client: Client::new(policy), push }));
+        Ok(self)
+    }
+
+    async fn vapid_key(&self) -> Result<VapidKey, StoreError> {
         let new = loop {
             if let Some(key) = VapidKey::new(self.chance.bytes()) {
                 break key;
             }
         };
-        let key = self.store.push_key(new).await?;
-        self.push = Some(Arc::new(PushSetup::new(settings, subject, key)));
-        Ok(self)
+        self.store.push_key(new).await
     }
 
     /// The public key with which browsers subscribe; `None` if there are no push messages.
     pub fn push_key(&self, _: &Principal) -> Option<String> {
-        self.push.as_ref().map(|setup| setup.key.public())
+        Some(self.notifier.as_ref()?.push.as_ref()?.key.public())
     }
 
     /// From now on, the browser of this session gets messages. The three texts are what it has got from its push service.
@@ -99,8 +109,9 @@ impl Service {
     ) -> Result<(), SubscribeError> {
         let user = principal.require(Scope::Account)?;
         let session = principal.session_id().ok_or(Denied::SignedOut)?;
-        let setup = self.push.as_ref().ok_or(SubscribeError::Off)?;
-        setup.address(endpoint)?;
+        let notifier = self.notifier.as_ref().ok_or(SubscribeError::Off)?;
+        let setup = notifier.push.as_ref().ok_or(SubscribeError::Off)?;
+        setup.address(endpoint, notifier.client.policy())?;
         let subscription = Subscription::parse(endpoint, p256dh, auth, true)?;
         let (id, now) = (self.new_key().as_str().to_owned(), self.now());
         let add = self.store.add_push_device(user, session, id, subscription, MOST_PUSH_DEVICES, now);

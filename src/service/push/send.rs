@@ -3,8 +3,12 @@
 use chrono::{DateTime, TimeDelta, Utc};
 use futures_util::future::join_all;
 
+<<<<<<< HEAD
 use super::due::{Due, Message as DueMessage};
 use super::{PushContent, PushSetup, PushText};
+=======
+use super::{Notifier, PushContent, PushSetup, PushText};
+>>>>>>> hw
 use crate::{Done, Service, StoreError};
 use ::push::{Answer, CONTENT_ENCODING, EncryptError, Message, Topic, Urgency, encrypt};
 use environment::chance::Chance;
@@ -12,8 +16,15 @@ use outbound::{Method, Request, SendError};
 use store::{PushDevice, PushOutcome};
 use table::{Call, Calls, Push, PushResult, PushSubject};
 
+<<<<<<< HEAD
 /// Among what is done of a message: the feed shows it.
 const FEED: &str = "feed";
+=======
+/// More waiting games get one message together.
+const MOST_EACH: u32 = 5;
+/// Less time for a turn makes a message urgent.
+pub(crate) const URGENT: TimeDelta = TimeDelta::hours(2);
+>>>>>>> hw
 /// How long a push service keeps a message at least.
 const SHORTEST_TTL: TimeDelta = TimeDelta::minutes(1);
 /// How long a signature is good.
@@ -42,6 +53,7 @@ impl Service {
     /// unless it has expired by then.
     pub(crate) async fn send_push(&self, push: &Push) -> Result<Done, StoreError> {
         let now = self.now();
+<<<<<<< HEAD
         let message = match self.due_push(push, now).await? {
             Due::Nothing => return Ok(Done::Nothing),
             Due::Later(due) => return Ok(Done::Later(due)),
@@ -82,18 +94,29 @@ impl Service {
         let push = &message.push;
         let Some(setup) = self.push.as_ref().filter(|_| message.to_devices) else {
             return Ok((outcomes, pause));
+=======
+        let Some(notifier) = self.notifier.as_deref().filter(|_| now < push.expires()) else {
+            return Ok(Done::Nothing);
+>>>>>>> hw
         };
+        let push = &self.schedule_webhooks(push).await?;
+        let Some(setup) = &notifier.push else { return Ok(Done::Nothing) };
         let mut devices = self.store.push_devices(&push.user, now).await?;
         devices.retain(|device| !done.contains(&device.id));
         if devices.is_empty() {
             return Ok((outcomes, pause));
         }
+<<<<<<< HEAD
         if message.joins {
             self.push_together(push, now).await?;
             return Ok((outcomes, pause));
         }
         let Some(letter) = self.compose(setup, message, now).await? else { return Ok((outcomes, pause)) };
         let send = |device| self.send_to(setup, device, &letter, now);
+=======
+        let Some(letter) = self.compose(notifier, push, now).await? else { return Ok(Done::Nothing) };
+        let send = |device| self.send_to((notifier, setup), device, &letter, now);
+>>>>>>> hw
         let attempts = join_all(devices.iter().map(send)).await;
         for (device, attempt) in devices.into_iter().zip(attempts) {
             let outcome = match attempt {
@@ -120,6 +143,7 @@ impl Service {
     /// What the message says now; `None` if there is nothing to say any more.
     async fn compose(
         &self,
+<<<<<<< HEAD
         setup: &PushSetup,
         message: &DueMessage,
         now: DateTime<Utc>,
@@ -136,6 +160,32 @@ impl Service {
         let (content, tag) = match (about, &table) {
             (PushSubject::Turn { game, call: Call::Begun, .. }, Some(table)) => {
                 (PushContent::Turn { table, user, now }, game.to_string())
+=======
+        notifier: &Notifier,
+        push: &Push,
+        now: DateTime<Utc>,
+    ) -> Result<Option<Letter>, StoreError> {
+        let waiting = self.store.turns_waiting(&push.user).await?;
+        let (mut expires, mut urgency) = (push.expires(), Urgency::Normal);
+        let (text, tag) = match &push.about {
+            PushSubject::Test => ((notifier.wording)(&PushContent::Test), "test".to_owned()),
+            PushSubject::Turn { game, .. } => {
+                let Some((table, _)) = self.store.table(game).await? else { return Ok(None) };
+                if !table.waits_for(&push.user) || table.deadline().is_some_and(|at| at <= now) {
+                    return Ok(None);
+                }
+                if let Some(deadline) = table.deadline() {
+                    expires = expires.min(deadline);
+                    urgency = if deadline - now < URGENT { Urgency::High } else { Urgency::Normal };
+                }
+                if waiting > MOST_EACH {
+                    let content = PushContent::Waiting { games: waiting };
+                    ((notifier.wording)(&content), "waiting".to_owned())
+                } else {
+                    let content = PushContent::Turn { table: &table, user: &push.user, now };
+                    ((notifier.wording)(&content), game.to_string())
+                }
+>>>>>>> hw
             }
             (PushSubject::Turn { game, .. }, Some(table)) => {
                 (PushContent::Reminder { table, user, now }, game.to_string())
@@ -154,6 +204,7 @@ impl Service {
             _ => return Ok(None),
         };
         let topic = Topic::new(&tag);
+<<<<<<< HEAD
         let Some(json) = json(setup, (setup.wording)(&content), tag, games) else { return Ok(None) };
         let expires = message.deadline.map_or(message.push.expires(), |at| at.min(message.push.expires()));
         let last = matches!(
@@ -162,12 +213,15 @@ impl Service {
         );
         let urgent = last || message.deadline.is_some_and(|deadline| deadline - now < Calls::LAST);
         let urgency = if urgent { Urgency::High } else { Urgency::Normal };
+=======
+        let Some(json) = json(notifier, text, tag, waiting) else { return Ok(None) };
+>>>>>>> hw
         Ok(Some(Letter { json, topic, ttl: (expires - now).max(SHORTEST_TTL), urgency }))
     }
 
     async fn send_to(
         &self,
-        setup: &PushSetup,
+        (notifier, setup): (&Notifier, &PushSetup),
         device: &PushDevice,
         letter: &Letter,
         now: DateTime<Utc>,
@@ -175,7 +229,10 @@ impl Service {
         let refused = Attempt::Ended(PushOutcome::Tried(PushResult::Refused));
         let service = device.subscription.origin();
         // The host may have changed what is allowed since it was added.
-        let Ok(address) = setup.address(device.subscription.endpoint().as_str()) else { return refused };
+        let Ok(address) = setup.address(device.subscription.endpoint().as_str(), notifier.client.policy())
+        else {
+            return refused;
+        };
         let body = match encrypted(device, letter, &self.chance) {
             Ok(body) => body,
             Err(error) => {
@@ -197,7 +254,7 @@ impl Service {
             ],
             body,
         };
-        match setup.client.send(request).await {
+        match notifier.client.send(request).await {
             Ok(answer) => read(&service, answer.status, answer.delay(self.now())),
             Err(error @ (SendError::Forbidden | SendError::Header)) => {
                 tracing::warn!(service, %error, "failed to send a push message");
@@ -237,9 +294,9 @@ fn read(service: &str, status: u16, after: Option<TimeDelta>) -> Attempt {
 }
 
 /// `None`, with a line in the log, if the origin of the server is no URL.
-fn json(setup: &PushSetup, text: PushText, tag: String, waiting: u32) -> Option<String> {
+fn json(notifier: &Notifier, text: PushText, tag: String, waiting: u32) -> Option<String> {
     let PushText { title, body, language, path } = text;
-    let address = format!("{}{path}", setup.origin);
+    let address = notifier.url(&path);
     match address.parse() {
         Ok(navigate) => {
             Some(Message { title, navigate, body, tag, lang: language, badge: Some(waiting) }.json())

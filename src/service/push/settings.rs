@@ -1,4 +1,4 @@
-//! What the host decides about push messages.
+//! What the host decides about push messages and webhooks.
 
 use chrono::{DateTime, Utc};
 
@@ -20,11 +20,11 @@ const SERVICES: [&str; 6] = [
 
 /// The host's settings.
 #[derive(Clone, Debug)]
-pub struct PushSettings {
-    /// How push services reach the host: an `https:` or `mailto:` URL. Without one there are no messages.
-    pub subject: Option<String>,
+pub struct NotifierSettings {
+    /// How push services reach the host: an `https:` or `mailto:` URL. Without one there are no push messages.
+    pub push_subject: Option<String>,
     /// More push services: names, perhaps with `*.` before them.
-    pub services: Vec<String>,
+    pub push_services: Vec<String>,
     /// What requests may reach.
     pub policy: Policy,
     /// The public base URL, without a trailing slash.
@@ -80,28 +80,40 @@ pub struct PushText {
     pub path: String,
 }
 
-/// The settings, with what follows from them.
+/// What all ways of notifying users share.
+#[derive(Debug)]
+pub(crate) struct Notifier {
+    pub origin: String,
+    pub wording: PushWording,
+    pub client: Client,
+    /// `None` if there are no push messages.
+    pub push: Option<PushSetup>,
+}
+
+impl Notifier {
+    /// An absolute URL.
+    pub fn url(&self, path: &str) -> String {
+        format!("{}{path}", self.origin)
+    }
+}
+
+/// What push messages need.
 #[derive(Debug)]
 pub(crate) struct PushSetup {
     pub key: VapidKey,
     pub subject: String,
-    pub origin: String,
-    pub wording: PushWording,
-    pub client: Client,
     services: Vec<String>,
 }
 
 impl PushSetup {
-    pub fn new(settings: PushSettings, subject: String, key: VapidKey) -> Self {
-        let PushSettings { services, policy, origin, wording, subject: _ } = settings;
+    pub fn new(subject: String, services: &[String], key: VapidKey) -> Self {
         let services = services.iter().map(|name| name.trim().to_ascii_lowercase()).collect();
-        Self { key, subject, origin, wording, client: Client::new(policy), services }
+        Self { key, subject, services }
     }
 
     /// An endpoint, if it is of a push service that the host allows.
-    pub fn address(&self, endpoint: &str) -> Result<Address, SubscribeError> {
-        let address =
-            Address::parse(endpoint, self.client.policy()).map_err(|_| SubscribeError::Malformed)?;
+    pub fn address(&self, endpoint: &str, policy: &Policy) -> Result<Address, SubscribeError> {
+        let address = Address::parse(endpoint, policy).map_err(|_| SubscribeError::Malformed)?;
         let known = || SERVICES.into_iter().chain(self.services.iter().map(String::as_str));
         if known().any(|known| matches(known, address.host())) {
             Ok(address)

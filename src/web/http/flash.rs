@@ -44,6 +44,11 @@ pub enum Flash {
     NotificationsSaved,
     GameMuted,
     GameUnmuted,
+    WebhookAdded,
+    WebhookRemoved,
+    WebhookOn,
+    MessageResent,
+    FailureRemoved,
     TableOpened,
     Invited,
     Declined,
@@ -63,7 +68,7 @@ pub enum Flash {
 }
 
 impl Flash {
-    const ALL: [(Self, &'static str, &'static str); 50] = [
+    const ALL: [(Self, &'static str, &'static str); 55] = [
         (Self::Welcome, "welcome", key("flash-welcome")),
         (Self::SignedOut, "signed-out", key("flash-signed-out")),
         (Self::GuestGone, "guest-gone", key("flash-guest-gone")),
@@ -97,6 +102,11 @@ impl Flash {
         (Self::NotificationsSaved, "notifications-saved", key("flash-notifications-saved")),
         (Self::GameMuted, "muted", key("flash-game-muted")),
         (Self::GameUnmuted, "unmuted", key("flash-game-unmuted")),
+        (Self::WebhookAdded, "webhook-added", key("flash-webhook-added")),
+        (Self::WebhookRemoved, "webhook-removed", key("flash-webhook-removed")),
+        (Self::WebhookOn, "webhook-on", key("flash-webhook-on")),
+        (Self::MessageResent, "message-resent", key("flash-message-resent")),
+        (Self::FailureRemoved, "failure-removed", key("flash-failure-removed")),
         (Self::FeedsStopped, "feeds", key("flash-feeds-stopped")),
         (Self::TableOpened, "opened", key("flash-table-opened")),
         (Self::Invited, "invited", key("flash-invited")),

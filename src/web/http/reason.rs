@@ -1,5 +1,7 @@
 //! Reasons why a use case refused, as messages for pages.
 
+mod webhooks;
+
 use crate::locale::{Message, duration, key};
 use account::{NameError, Password, PasswordError, UserName};
 use engine::MOST_HANDICAP;

@@ -87,6 +87,8 @@ pub enum Url<'a> {
     NotificationsOf(&'a GameId),
     /// All of it, where those can be marked as unseen that were marked as seen at this time, in Unix milliseconds.
     NotificationsMarked(i64),
+    /// Which addresses do.
+    Webhooks,
     /// How reliably the user plays in time.
     Reliability,
     /// What the viewer plans in a game, and the action of that form.
@@ -309,6 +311,7 @@ impl fmt::Display for Url<'_> {
             Self::NotificationListOf(query) => write!(f, "/notifications{query}"),
             Self::NotificationsOf(id) => write!(f, "/notifications?game={id}"),
             Self::NotificationsMarked(at) => write!(f, "/notifications?marked={at}"),
+            Self::Webhooks => f.write_str("/account/webhooks"),
             Self::Reliability => f.write_str("/account/reliability"),
             Self::TimeAutomatic => f.write_str("/account/time/automatic"),
             Self::FeedAtom(token) => write!(f, "/feeds/{token}/turns.atom"),

@@ -48,6 +48,7 @@ const ENGLISH: &[&str] = &[
     include_str!("../../../locales/en/settings.ftl"),
     include_str!("../../../locales/en/terms.ftl"),
     include_str!("../../../locales/en/time.ftl"),
+    include_str!("../../../locales/en/webhooks.ftl"),
 ];
 
 /// The English terms of the Abbeys rule book: these messages and terms replace those with the same key.

@@ -17,10 +17,12 @@ use sqlx::AssertSqlSafe;
 use crate::app::TestApp;
 
 /// Tables whose statements are checked.
-const TABLES: [&str; 32] = [
+const TABLES: [&str; 34] = [
     "notification_settings",
     "muted_games",
     "push_subscriptions",
+    "webhooks",
+    "webhook_failures",
     "server_keys",
     "attendance",
     "audit_log",
@@ -251,6 +253,12 @@ async fn pad(app: &TestApp) {
         "push_subscriptions (user_id, id, session, endpoint, p256dh, auth, since)
          SELECT s.user_id, s.id, s.id, s.id, '', '', s.since FROM sessions s WHERE s.agent = ''"
             .to_owned(),
+        "webhooks (user_id, id, format, address, since)
+         SELECT s.user_id, s.id, 'slack', 'https://example.org/', s.since FROM sessions s WHERE s.agent = ''"
+            .to_owned(),
+        "webhook_failures (user_id, webhook, id, subject, made, at, attempts, why)
+         SELECT w.user_id, w.id, w.id, 'test', 0, 0, 10, '500' FROM webhooks w"
+            .to_owned(),
         // In several lanes: of a table with one, PostgreSQL rightly reads everything.
         "jobs (unique_key, kind, payload, due, created, lane)
          SELECT 'turn/' || CAST(k.i AS TEXT) || '/' || CAST(ten.i AS TEXT), 'time_out', '', 4000000000000 + k.i, k.i,
@@ -268,7 +276,7 @@ async fn pad(app: &TestApp) {
                 '', 'UTC', 2000000000000 + k.i, 1 FROM k"
             .to_owned(),
     ] {
-        let insert = if ["attendance (", "analyses", "authenticators", "feeds", "invitations", "muted_games", "notification_settings", "push_subscriptions", "puzzle_searches"].iter().any(|table| rows.starts_with(table)) { format!("INSERT INTO {rows}") } else { format!("{numbers} {rows}") };
+        let insert = if ["attendance (", "analyses", "authenticators", "feeds", "invitations", "muted_games", "notification_settings", "push_subscriptions", "puzzle_searches", "webhook"].iter().any(|table| rows.starts_with(table)) { format!("INSERT INTO {rows}") } else { format!("{numbers} {rows}") };
         sqlx::query(AssertSqlSafe(insert)).execute(&app.raw).await.unwrap();
     }
     sqlx::query("ANALYZE").execute(&app.raw).await.unwrap();

@@ -12,6 +12,7 @@ const SMALL_SORTS: [(&str, &str); 5] = [
     ("FROM sessions WHERE user_id = $1", "the sessions of one account that have not expired"),
     ("push_subscriptions WHERE user_id = $1", "the devices of one account, at most eleven"),
     ("FROM push_subscriptions p JOIN sessions s", "the devices of one account, at most ten"),
+    ("webhook_failures WHERE user_id = $1 AND webhook = $2", "the failures of one webhook, at most 101"),
 ];
 
 pub async fn complaints(app: &TestApp, statement: &str) -> Vec<String> {

@@ -10,6 +10,7 @@ use tokio::task::JoinHandle;
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Request {
+    pub method: String,
     pub path: String,
     /// By names in lower case.
     pub headers: HashMap<String, String>,
@@ -19,8 +20,8 @@ pub struct Request {
 #[derive(Default)]
 struct State {
     requests: Vec<Request>,
-    /// By path. Then it answers 201.
-    answers: HashMap<String, VecDeque<u16>>,
+    /// By path: status and headers. Then it answers 201.
+    answers: HashMap<String, VecDeque<String>>,
 }
 
 /// Ends when it is dropped.
@@ -49,7 +50,14 @@ impl PushService {
 
     /// The statuses of the next answers at a path.
     pub fn answer(&self, path: &str, statuses: &[u16]) {
-        self.state.lock().unwrap().answers.insert(path.to_owned(), statuses.iter().copied().collect());
+        let heads: Vec<String> = statuses.iter().map(|status| format!("{status} x")).collect();
+        self.answer_with(path, &heads.iter().map(String::as_str).collect::<Vec<_>>());
+    }
+
+    /// The next answers at a path: status lines and headers. With an empty one, the connection stays open without an answer.
+    pub fn answer_with(&self, path: &str, heads: &[&str]) {
+        let heads = heads.iter().map(|head| (*head).to_owned()).collect();
+        self.state.lock().unwrap().answers.insert(path.to_owned(), heads);
     }
 
     /// All so far.
@@ -74,13 +82,18 @@ async fn answer(mut stream: TcpStream, state: Arc<Mutex<State>>) {
             return;
         }
     };
-    let status = {
+    let head = {
         let mut state = state.lock().unwrap();
         let next = state.answers.get_mut(&request.path).and_then(VecDeque::pop_front);
         state.requests.push(request);
-        next.unwrap_or(201)
+        next.unwrap_or_else(|| "201 x".to_owned())
     };
-    let answer = format!("HTTP/1.1 {status} x\r\ncontent-length: 0\r\nconnection: close\r\n\r\n");
+    if head.is_empty() {
+        // Until the client gives up.
+        let _ = stream.read_buf(&mut bytes).await;
+        return;
+    }
+    let answer = format!("HTTP/1.1 {head}\r\ncontent-length: 0\r\nconnection: close\r\n\r\n");
     stream.write_all(answer.as_bytes()).await.unwrap();
 }
 
@@ -89,12 +102,13 @@ fn parse(bytes: &[u8]) -> Option<Request> {
     let end = bytes.windows(4).position(|window| window == b"\r\n\r\n")?;
     let head = std::str::from_utf8(&bytes[..end]).unwrap();
     let mut lines = head.split("\r\n");
-    let path = lines.next()?.split(' ').nth(1)?.to_owned();
+    let (method, rest) = lines.next()?.split_once(' ')?;
+    let (method, path) = (method.to_owned(), rest.split(' ').next()?.to_owned());
     let headers: HashMap<String, String> = lines
         .filter_map(|line| line.split_once(": "))
         .map(|(name, value)| (name.to_ascii_lowercase(), value.to_owned()))
         .collect();
     let length: usize = headers["content-length"].parse().unwrap();
     let body = bytes[end + 4..].to_vec();
-    (body.len() >= length).then_some(Request { path, headers, body })
+    (body.len() >= length).then_some(Request { method, path, headers, body })
 }

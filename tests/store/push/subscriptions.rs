@@ -1,7 +1,7 @@
 //! Which browsers get messages, and the key that all servers share.
 
 use bastide::outbound::Policy;
-use bastide::service::{MOST_PUSH_DEVICES, PushSettings, SubscribeError};
+use bastide::service::{MOST_PUSH_DEVICES, NotifierSettings, SubscribeError};
 use chrono::TimeDelta;
 use push::receiver::Receiver;
 
@@ -65,12 +65,12 @@ async fn a_browser_ends_with_its_session_and_belongs_to_its_last_user(app: &Test
 async fn servers_that_start_together_get_the_same_key(app: &TestApp) {
     let other = app.second_process().await;
     let (one, two) =
-        tokio::join!(app.service.clone().with_push(settings()), other.clone().with_push(settings()));
+        tokio::join!(app.service.clone().with_notifier(settings()), other.clone().with_notifier(settings()));
     let (one, two) = (one.unwrap().push_key(&HOME), two.unwrap().push_key(&HOME));
     assert!(one.is_some() && one == two);
     assert_eq!(with_push(app).await.push_key(&HOME), one, "it stays");
-    let off = PushSettings { subject: None, ..settings() };
-    assert_eq!(app.service.clone().with_push(off).await.unwrap().push_key(&HOME), None);
+    let off = NotifierSettings { push_subject: None, ..settings() };
+    assert_eq!(app.service.clone().with_notifier(off).await.unwrap().push_key(&HOME), None);
     other.close().await;
 }
 
@@ -79,8 +79,8 @@ async fn only_push_services_that_the_host_allows_are_accepted(app: &TestApp) {
     let (_, here) = person(app, "ann").await;
     let receiver = Receiver::new([1; 32], [1; 16]).unwrap();
     let (p256dh, auth) = (receiver.p256dh(), receiver.auth());
-    let strict = PushSettings { policy: Policy::default(), services: Vec::new(), ..settings() };
-    let strict = app.service.clone().with_push(strict).await.unwrap();
+    let strict = NotifierSettings { policy: Policy::default(), push_services: Vec::new(), ..settings() };
+    let strict = app.service.clone().with_notifier(strict).await.unwrap();
     for (endpoint, code) in [
         ("https://fcm.googleapis.com/fcm/send/a", None),
         ("https://updates.push.services.mozilla.com/wpush/v2/a", None),

@@ -6,7 +6,7 @@ use actix_web::web::Path;
 use actix_web::{HttpMessage, HttpRequest, HttpResponse};
 
 use crate::html::account::pages::{ConfirmPage, Problem};
-use crate::html::account::{FormError, authenticator, feeds, passkeys, password, sessions};
+use crate::html::account::{FormError, authenticator, feeds, passkeys, password, sessions, webhooks};
 use crate::html::response::{PageResult, PageStatus, see_path};
 use crate::http::back::own_path;
 use crate::http::csrf;
@@ -61,6 +61,8 @@ enum Form<'a> {
     AuthenticatorRemove,
     PasskeyRemove,
     TwoSteps,
+    AddWebhook,
+    RotateWebhookSecret,
 }
 
 impl<'a> Form<'a> {
@@ -72,6 +74,8 @@ impl<'a> Form<'a> {
             "authenticator/remove" => Self::AuthenticatorRemove,
             "passkeys/remove" => Self::PasskeyRemove,
             "two-steps" => Self::TwoSteps,
+            "webhooks" => Self::AddWebhook,
+            "webhooks/rotate" => Self::RotateWebhookSecret,
             other => Self::EndSession(other.strip_prefix("sessions/")?.strip_suffix("/end")?),
         })
     }
@@ -85,6 +89,8 @@ impl<'a> Form<'a> {
             Self::AuthenticatorRemove => authenticator::remove(person, form).await,
             Self::PasskeyRemove => passkeys::remove(person, form).await,
             Self::TwoSteps => passkeys::set_two_steps(person, form).await,
+            Self::AddWebhook => webhooks::add(person, form).await,
+            Self::RotateWebhookSecret => webhooks::rotate(person, form).await,
         }
     }
 }

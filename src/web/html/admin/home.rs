@@ -87,6 +87,7 @@ async fn numbers(StaffMember { viewer, .. }: &StaffMember) -> Result<NumbersPart
                 Lane::LongAnalysis => key("admin-lane-long-analysis"),
                 Lane::Results => key("admin-lane-results"),
                 Lane::Push => key("admin-lane-push"),
+                Lane::Webhook => key("admin-lane-webhook"),
             }),
             counts: figures.iter().map(|figures| locale.count(figures.count)).collect(),
             oldest: locale.time_span(due),

@@ -50,6 +50,17 @@ pub enum AccountForm<'a> {
     Mute,
     /// An open page has shown whose turn it is.
     SeeTurns,
+    AddWebhook,
+    RemoveWebhook,
+    /// Send a test to a webhook.
+    TestWebhook,
+    /// Replace the secret of a webhook.
+    RotateWebhookSecret,
+    SwitchWebhookOn,
+    /// Send a message again that was given up.
+    ResendToWebhook,
+    /// Remove such a message from its list.
+    RemoveWebhookFailure,
 }
 
 impl fmt::Display for AccountForm<'_> {
@@ -80,6 +91,13 @@ impl fmt::Display for AccountForm<'_> {
             Self::MarkUnseen => f.write_str("/notifications/unseen"),
             Self::Mute => f.write_str("/notifications/mute"),
             Self::SeeTurns => f.write_str("/notifications/turns-seen"),
+            Self::AddWebhook => f.write_str("/account/webhooks"),
+            Self::RemoveWebhook => f.write_str("/account/webhooks/remove"),
+            Self::TestWebhook => f.write_str("/account/webhooks/test"),
+            Self::RotateWebhookSecret => f.write_str("/account/webhooks/rotate"),
+            Self::SwitchWebhookOn => f.write_str("/account/webhooks/on"),
+            Self::ResendToWebhook => f.write_str("/account/webhooks/resend"),
+            Self::RemoveWebhookFailure => f.write_str("/account/webhooks/forget"),
         }
     }
 }
