@@ -173,24 +173,23 @@ impl Store {
         schedule.await
     }
 
-    /// Records how attempts went, and in the job which browsers need no more: `push` is as it was when the attempts began, and
-    /// nothing is recorded in a job that was replaced meanwhile.
+    /// Records how attempts went, and in the job which browsers are done or wait, as in `next`: `push` is as it was when the attempts
+    /// began, and nothing is recorded in a job that was replaced meanwhile.
     pub async fn record_push(
         &self,
         push: &Push,
         outcomes: Vec<(String, PushOutcome)>,
-        done: Vec<String>,
+        next: Push,
         now: DateTime<Utc>,
     ) -> Result<(), StoreError> {
         let record =
-            self.writer.write((push.clone(), outcomes, done, now), |tx, (push, outcomes, done, now)| {
+            self.writer.write((push.clone(), outcomes, next, now), |tx, (push, outcomes, next, now)| {
                 Box::pin(async move {
                     let mut batch = Batch::default();
                     for (id, outcome) in outcomes {
                         record_outcome(&mut batch, &push.user, id, outcome, *now);
                     }
-                    let next = Push { done: done.clone(), ..push.clone() };
-                    let (before, after) = (Job::Push(push.clone()), Job::Push(next));
+                    let (before, after) = (Job::Push(push.clone()), Job::Push(next.clone()));
                     batch.add(
                         "UPDATE jobs SET payload = $3 WHERE unique_key = $1 AND payload = $2",
                         [before.key().into(), before.payload().into(), after.payload().into()],

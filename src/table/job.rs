@@ -329,6 +329,7 @@ mod tests {
             Job::Push(Push::test(UserId::new([1; 10]), DateTime::UNIX_EPOCH)),
             Job::Push(Push {
                 done: vec!["one".to_owned(), "two".to_owned()],
+                later: vec![("three".to_owned(), DateTime::UNIX_EPOCH)],
                 ..Push::of_turn(UserId::new([1; 10]), game.clone(), 7, DateTime::UNIX_EPOCH)
             }),
         ] {

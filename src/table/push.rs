@@ -14,6 +14,8 @@ pub struct Push {
     pub made: DateTime<Utc>,
     /// The subscriptions that need no further attempt.
     pub done: Vec<String>,
+    /// Those that need one, but not before.
+    pub later: Vec<(String, DateTime<Utc>)>,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -34,7 +36,7 @@ impl Push {
     pub const LONGEST_TEST: TimeDelta = TimeDelta::minutes(10);
 
     pub const fn of_turn(user: UserId, game: GameId, n: u32, made: DateTime<Utc>) -> Self {
-        Self { user, about: PushSubject::Turn { game, n }, made, done: Vec::new() }
+        Self { user, about: PushSubject::Turn { game, n }, made, done: Vec::new(), later: Vec::new() }
     }
 
     /// When to say that a turn has begun, to a player who last played then.
@@ -44,7 +46,7 @@ impl Push {
     }
 
     pub const fn test(user: UserId, made: DateTime<Utc>) -> Self {
-        Self { user, about: PushSubject::Test, made, done: Vec::new() }
+        Self { user, about: PushSubject::Test, made, done: Vec::new(), later: Vec::new() }
     }
 
     /// When the message is no longer worth sending, whatever the clock of the game says.
@@ -63,14 +65,15 @@ impl Push {
         }
     }
 
-    /// User, time, what it is about, and the subscriptions that are done, by spaces.
+    /// User, time, what it is about, and the subscriptions that are done, by spaces. Those that wait have the time behind `@`.
     pub(crate) fn payload(&self) -> String {
         let about = match &self.about {
             PushSubject::Turn { game, n } => format!("{game}/{n}"),
             PushSubject::Test => "test".to_owned(),
         };
         let begin = format!("{} {} {about}", self.user, self.made.timestamp_millis());
-        self.done.iter().fold(begin, |text, id| text + " " + id)
+        let done = self.done.iter().fold(begin, |text, id| text + " " + id);
+        self.later.iter().fold(done, |text, (id, at)| format!("{text} {id}@{}", at.timestamp_millis()))
     }
 
     pub(crate) fn parse(payload: &str) -> Option<Self> {
@@ -81,7 +84,16 @@ impl Push {
             Some((game, n)) => PushSubject::Turn { game: GameId::parse(game)?, n: n.parse().ok()? },
             None => PushSubject::Test,
         };
-        Some(Self { user, about, made, done: words.map(str::to_owned).collect() })
+        let (mut done, mut later) = (Vec::new(), Vec::new());
+        for word in words {
+            match word.split_once('@') {
+                Some((id, at)) => {
+                    later.push((id.to_owned(), DateTime::from_timestamp_millis(at.parse().ok()?)?));
+                }
+                None => done.push(word.to_owned()),
+            }
+        }
+        Some(Self { user, about, made, done, later })
     }
 }
 

@@ -26,8 +26,8 @@ const EXTEND: Duration = Duration::from_secs(5);
 const QUICK_AT_ONCE: u32 = 32;
 /// They wait for each other's rows, and would take connections from requests meanwhile.
 const RESULTS_AT_ONCE: u32 = 2;
-/// They wait for push services.
-const PUSHES_AT_ONCE: u32 = 16;
+/// They wait for push services, of which each can hold up fewer than half.
+const PUSHES_AT_ONCE: u32 = 32;
 /// Attempts before a job is given up.
 const ATTEMPTS: u32 = 10;
 /// The delay after the first failure; doubled each time, up to `LONGEST_PAUSE`.

@@ -1,5 +1,7 @@
 //! Web Push: browsers that want to hear of their user's turns, and the messages that they get.
 
+mod breaker;
+mod results;
 mod send;
 mod settings;
 
@@ -134,5 +136,10 @@ impl Service {
         self.store.schedule_push(&push, self.change_message(&changes)).await?;
         self.wake(&changes);
         Ok(())
+    }
+
+    /// How many push services this process doesn't send to, except for a trial now and then, because they fail.
+    pub fn failing_push_services(&self) -> usize {
+        self.push.as_ref().map_or(0, |setup| setup.breakers.failing(self.now()))
     }
 }

@@ -3,6 +3,8 @@
 use chrono::{DateTime, TimeDelta, Utc};
 use futures_util::future::join_all;
 
+use super::breaker::Health;
+use super::results::{Attempt, Results};
 use super::{PushContent, PushSetup, PushText};
 use crate::{Done, Service, StoreError};
 use ::push::{Answer, CONTENT_ENCODING, EncryptError, Message, Topic, Urgency, encrypt};
@@ -19,9 +21,6 @@ const URGENT: TimeDelta = TimeDelta::hours(2);
 const SHORTEST_TTL: TimeDelta = TimeDelta::minutes(1);
 /// How long a signature is good.
 const SIGNED_FOR: TimeDelta = TimeDelta::hours(12);
-/// Between two attempts. It grows with the age of the message.
-const SHORTEST_PAUSE: TimeDelta = TimeDelta::seconds(30);
-const LONGEST_PAUSE: TimeDelta = TimeDelta::hours(1);
 
 /// A message before it is encrypted for a browser.
 struct Letter {
@@ -29,13 +28,6 @@ struct Letter {
     topic: Topic,
     ttl: TimeDelta,
     urgency: Urgency,
-}
-
-/// What came of sending a message to a browser.
-enum Attempt {
-    Ended(PushOutcome),
-    /// To be sent again, after what the push service asks for.
-    Again(Option<TimeDelta>),
 }
 
 impl Service {
@@ -47,39 +39,27 @@ impl Service {
             return Ok(Done::Nothing);
         };
         let mut devices = self.store.push_devices(&push.user, now).await?;
-        devices.retain(|device| !push.done.contains(&device.id));
-        if devices.is_empty() {
-            return Ok(Done::Nothing);
+        let mut results = Results::begin(push, &mut devices, now);
+        if !devices.is_empty() {
+            let Some(letter) = self.compose(setup, push, now).await? else { return Ok(Done::Nothing) };
+            let send = |device| self.send_to(setup, device, &letter, now);
+            let attempts = join_all(devices.iter().map(send)).await;
+            let now = self.now();
+            for (device, attempt) in devices.iter().zip(attempts) {
+                results.add(device, attempt, now);
+            }
         }
-        let Some(letter) = self.compose(setup, push, now).await? else { return Ok(Done::Nothing) };
-        let send = |device| self.send_to(setup, device, &letter, now);
-        let attempts = join_all(devices.iter().map(send)).await;
-
-        let (mut done, mut outcomes, mut pause) = (push.done.clone(), Vec::new(), None);
-        for (device, attempt) in devices.into_iter().zip(attempts) {
-            let outcome = match attempt {
-                Attempt::Ended(outcome) => {
-                    done.push(device.id.clone());
-                    outcome
-                }
-                Attempt::Again(after) => {
-                    let usual = (now - push.made).clamp(SHORTEST_PAUSE, LONGEST_PAUSE);
-                    pause = pause.max(Some(after.unwrap_or(usual).max(usual)));
-                    PushOutcome::Tried(PushResult::Delayed)
-                }
-            };
+        for (_, outcome) in &results.outcomes {
             self.metrics.count_push(match outcome {
-                PushOutcome::Tried(result) => Some(result),
+                PushOutcome::Tried(result) => Some(*result),
                 PushOutcome::Gone => None,
             });
-            outcomes.push((device.id, outcome));
         }
-        let now = self.now();
-        self.store.record_push(push, outcomes, done, now).await?;
-        Ok(match pause {
-            Some(pause) if now + pause < push.expires() => Done::Later(now + pause),
-            _ => Done::Nothing,
-        })
+        let done = results.done();
+        if !results.outcomes.is_empty() {
+            self.store.record_push(push, results.outcomes, results.next, self.now()).await?;
+        }
+        Ok(done)
     }
 
     /// What the message says now; `None` if there is nothing to say any more.
@@ -127,6 +107,10 @@ impl Service {
         let service = device.subscription.origin();
         // The host may have changed what is allowed since it was added.
         let Ok(address) = setup.address(device.subscription.endpoint().as_str()) else { return refused };
+        let permit = match setup.breakers.permit(&service, now) {
+            Ok(permit) => permit,
+            Err(put_off) => return Attempt::PutOff(put_off),
+        };
         let body = match encrypted(device, letter, &self.chance) {
             Ok(body) => body,
             Err(error) => {
@@ -148,7 +132,11 @@ impl Service {
             ],
             body,
         };
-        match setup.client.send(request).await {
+        let sent = setup.client.send(request).await;
+        if let Some(health) = Health::of(&sent, self.now()) {
+            permit.end(health, self.now());
+        }
+        match sent {
             Ok(answer) => read(&service, answer.status, answer.delay(self.now())),
             Err(error @ (SendError::Forbidden | SendError::Header)) => {
                 tracing::warn!(service, %error, "failed to send a push message");

@@ -3,6 +3,7 @@
 use chrono::{DateTime, Utc};
 
 use super::SubscribeError;
+use super::breaker::Breakers;
 use ::push::VapidKey;
 use account::UserId;
 use outbound::{Address, Client, Policy};
@@ -17,6 +18,9 @@ const SERVICES: [&str; 6] = [
     "*.push.apple.com",
     "*.notify.windows.com",
 ];
+
+/// Requests to push services at once.
+const CONNECTIONS: usize = 64;
 
 /// The host's settings.
 #[derive(Clone, Debug)]
@@ -69,6 +73,7 @@ pub(crate) struct PushSetup {
     pub origin: String,
     pub wording: PushWording,
     pub client: Client,
+    pub breakers: Breakers,
     services: Vec<String>,
 }
 
@@ -76,7 +81,10 @@ impl PushSetup {
     pub fn new(settings: PushSettings, subject: String, key: VapidKey) -> Self {
         let PushSettings { services, policy, origin, wording, subject: _ } = settings;
         let services = services.iter().map(|name| name.trim().to_ascii_lowercase()).collect();
-        Self { key, subject, origin, wording, client: Client::new(policy), services }
+        // Those of a few push services that hang must leave some.
+        let policy = Policy { connections: policy.connections.max(CONNECTIONS), ..policy };
+        let (client, breakers) = (Client::new(policy), Breakers::default());
+        Self { key, subject, origin, wording, client, breakers, services }
     }
 
     /// An endpoint, if it is of a push service that the host allows.
