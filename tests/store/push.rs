@@ -1,7 +1,12 @@
 //! Push messages, against a push service of the test's own that decrypts what arrives.
 
+mod bad_day;
+mod crowd;
+#[cfg(unix)]
+mod servers;
 mod service;
 mod subscriptions;
+mod turns;
 
 use bastide::account::UserId;
 use bastide::outbound::Policy;
