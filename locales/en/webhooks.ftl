@@ -30,7 +30,6 @@ webhooks-column-given-up = Given up
 webhooks-column-attempts = Attempts
 webhooks-column-why = Why
 webhooks-column-actions = Actions
-webhooks-about-turn = Your turn
 webhooks-about-test = Test
 webhooks-resend = Send again<span class="sr-only"> what happened on { $made }</span>
 webhooks-forget = Remove<span class="sr-only"> what happened on { $made }</span>

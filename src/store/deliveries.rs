@@ -47,24 +47,28 @@ pub struct WebhookFailure {
 }
 
 impl Store {
-    /// Schedules what a push message is about for all webhooks of the user, once: returns the message that knows so.
+    /// Schedules what a push message is about for all webhooks of the user, once: returns the message that knows so, which becomes that
+    /// of the job instead of `stored`.
     pub async fn schedule_webhooks(
         &self,
-        push: &Push,
+        stored: &Push,
+        push: Push,
         now: DateTime<Utc>,
         change_message: Option<String>,
     ) -> Result<Push, StoreError> {
         if push.done.iter().any(|done| done == WEBHOOKS) {
-            return Ok(push.clone());
+            return Ok(push);
         }
-        let schedule =
-            self.writer.write_and_notify(change_message, (push.clone(), now), |tx, (push, now)| {
+        let schedule = self.writer.write_and_notify(
+            change_message,
+            (stored.clone(), push, now),
+            |tx, (stored, push, now)| {
                 Box::pin(async move {
                     let mut batch = Batch::default();
                     add_webhook_jobs(&mut batch, push, *now);
                     let mut next = push.clone();
                     next.done.push(WEBHOOKS.to_owned());
-                    let (before, after) = (Job::Push(push.clone()), Job::Push(next.clone()));
+                    let (before, after) = (Job::Push(stored.clone()), Job::Push(next.clone()));
                     batch.add(
                         "UPDATE jobs SET payload = $3 WHERE unique_key = $1 AND payload = $2",
                         [before.key().into(), before.payload().into(), after.payload().into()],
@@ -72,7 +76,8 @@ impl Store {
                     batch.execute(tx).await?;
                     Ok(Commit(next))
                 })
-            });
+            },
+        );
         schedule.await
     }
 

@@ -19,6 +19,13 @@ pub struct WaitingRow {
     pub seen: bool,
 }
 
+impl WaitingRow {
+    /// Whether its time is over.
+    pub fn is_late(&self, now: DateTime<Utc>) -> bool {
+        self.deadline.is_some_and(|deadline| deadline <= now)
+    }
+}
+
 /// The most turns that feeds are made of.
 const TURNS: i64 = 500;
 
@@ -32,20 +39,6 @@ impl Store {
         .fetch_one(&self.readers)
         .await?;
         Reader::new(&row, "waiting", "user_id")?.number("turns")
-    }
-
-    /// Whether the turn of the user that began after event `n` of the game still waits.
-    pub async fn is_turn_waiting(&self, user: &UserId, game: &GameId, n: u32) -> Result<bool, StoreError> {
-        let row = sqlx::query(
-            "SELECT game FROM waiting WHERE game = $1 AND user_id = $2 AND kind = $3 AND n = $4 AND ended IS NULL",
-        )
-        .bind(game.as_str())
-        .bind(user.as_str())
-        .bind(WaitingKind::Turn.word())
-        .bind(i64::from(n))
-        .fetch_optional(&self.readers)
-        .await?;
-        Ok(row.is_some())
     }
 
     /// For whom a table waits, in order of their ids.

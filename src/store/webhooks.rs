@@ -97,6 +97,15 @@ impl Store {
         self.change_webhooks(switch, vec![user.as_str().into(), id.into()]).await
     }
 
+    /// Whether the user has a webhook that is not off.
+    pub async fn has_webhooks(&self, user: &UserId) -> Result<bool, StoreError> {
+        let row = sqlx::query("SELECT id FROM webhooks WHERE user_id = $1 AND off IS NULL LIMIT 1")
+            .bind(user.as_str())
+            .fetch_optional(&self.readers)
+            .await?;
+        Ok(row.is_some())
+    }
+
     /// The oldest first.
     pub async fn webhooks(
         &self,

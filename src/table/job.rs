@@ -316,6 +316,7 @@ mod tests {
             Job::Webhook(Delivery::new(&Push::test(UserId::new([1; 10]), DateTime::UNIX_EPOCH), "hook")),
             Job::Push(Push {
                 done: vec!["one".to_owned(), "two".to_owned()],
+                later: vec![("three".to_owned(), DateTime::UNIX_EPOCH)],
                 ..Push::of_turn(UserId::new([1; 10]), game.clone(), 7, DateTime::UNIX_EPOCH)
             }),
         ] {

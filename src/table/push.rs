@@ -2,7 +2,7 @@
 
 use chrono::{DateTime, TimeDelta, Utc};
 
-use crate::{Call, GameId, Notification, NotificationKind, NotificationTopic};
+use crate::{Call, Calls, GameId, Notification, NotificationKind, NotificationTopic};
 use account::UserId;
 
 /// A message to all browsers of a user.
@@ -14,6 +14,8 @@ pub struct Push {
     pub made: DateTime<Utc>,
     /// The subscriptions that need no further attempt.
     pub done: Vec<String>,
+    /// Those that need one, but not before.
+    pub later: Vec<(String, DateTime<Utc>)>,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -40,7 +42,7 @@ const WAITING: &str = "waiting";
 const SUMMARY: &str = "summary";
 
 impl PushSubject {
-    pub(crate) const TEST: &str = "test";
+    pub const TEST: &str = "test";
 
     /// `None`: it is sent whatever the user has chosen.
     pub const fn topic(&self) -> Option<NotificationTopic> {
@@ -61,6 +63,12 @@ impl PushSubject {
             Self::Turn { game, .. } | Self::Invitation { game } | Self::Event { game, .. } => Some(game),
             Self::Waiting { .. } | Self::Summary | Self::Test => None,
         }
+    }
+
+    /// Whether a message wakes a device that saves energy.
+    pub fn is_urgent(&self, deadline: Option<DateTime<Utc>>, now: DateTime<Utc>) -> bool {
+        let soon = || deadline.is_some_and(|deadline| deadline - now < Calls::LAST);
+        matches!(self, Self::Turn { call: Call::Last, .. } | Self::Waiting { last: true, .. }) || soon()
     }
 
     /// For the database, without spaces.
@@ -113,7 +121,7 @@ impl Push {
     pub const LONGEST_TEST: TimeDelta = TimeDelta::minutes(10);
 
     const fn new(user: UserId, about: PushSubject, made: DateTime<Utc>) -> Self {
-        Self { user, about, made, done: Vec::new() }
+        Self { user, about, made, done: Vec::new(), later: Vec::new() }
     }
 
     pub const fn of_turn(user: UserId, game: GameId, n: u32, made: DateTime<Utc>) -> Self {
@@ -172,10 +180,11 @@ impl Push {
         }
     }
 
-    /// User, time, what it is about, and the subscriptions that are done, by spaces.
+    /// User, time, what it is about, and the subscriptions that are done, by spaces. Those that wait have the time behind `@`.
     pub(crate) fn payload(&self) -> String {
         let begin = format!("{} {} {}", self.user, self.made.timestamp_millis(), self.about.word());
-        self.done.iter().fold(begin, |text, id| text + " " + id)
+        let done = self.done.iter().fold(begin, |text, id| text + " " + id);
+        self.later.iter().fold(done, |text, (id, at)| format!("{text} {id}@{}", at.timestamp_millis()))
     }
 
     pub(crate) fn parse(payload: &str) -> Option<Self> {
@@ -183,7 +192,16 @@ impl Push {
         let user = UserId::parse(words.next()?)?;
         let made = DateTime::from_timestamp_millis(words.next()?.parse().ok()?)?;
         let about = PushSubject::parse(words.next()?)?;
-        Some(Self { user, about, made, done: words.map(str::to_owned).collect() })
+        let (mut done, mut later) = (Vec::new(), Vec::new());
+        for word in words {
+            match word.split_once('@') {
+                Some((id, at)) => {
+                    later.push((id.to_owned(), DateTime::from_timestamp_millis(at.parse().ok()?)?));
+                }
+                None => done.push(word.to_owned()),
+            }
+        }
+        Some(Self { user, about, made, done, later })
     }
 }
 

@@ -33,7 +33,11 @@ impl Delivery {
 
     /// When the message is no longer worth an attempt. What isn't a test is tried as long as webhooks are.
     pub fn expires(&self) -> Option<DateTime<Utc>> {
-        matches!(self.about, PushSubject::Test).then(|| self.made + Push::LONGEST_TEST)
+        match self.about {
+            PushSubject::Test => Some(self.made + Push::LONGEST_TEST),
+            PushSubject::Summary => Some(self.made + Push::LONGEST),
+            _ => None,
+        }
     }
 
     /// Whether it is listed when it is given up.
@@ -49,8 +53,10 @@ impl Delivery {
     /// Names the message among all to all webhooks: tests, too.
     pub fn name(&self) -> String {
         match self.about {
-            PushSubject::Test => format!("{}/{}", self.key(), self.made.timestamp_millis()),
-            PushSubject::Turn { .. } => self.key(),
+            PushSubject::Test | PushSubject::Summary => {
+                format!("{}/{}", self.key(), self.made.timestamp_millis())
+            }
+            _ => self.key(),
         }
     }
 
@@ -145,16 +151,17 @@ mod tests {
     use chrono::TimeDelta;
 
     use super::*;
+    use crate::Call;
     use crate::GameId;
 
     fn push(about: PushSubject) -> Push {
         let made = DateTime::UNIX_EPOCH + TimeDelta::milliseconds(5);
-        Push { user: UserId::new([1; 10]), about, made, done: Vec::new() }
+        Push { user: UserId::new([1; 10]), about, made, done: Vec::new(), later: Vec::new() }
     }
 
     #[test]
     fn keys_and_payloads_are_the_same_for_one_webhook_and_for_all() {
-        let turn = PushSubject::Turn { game: GameId::new([2; 10]), n: 7 };
+        let turn = PushSubject::Turn { game: GameId::new([2; 10]), n: 7, call: Call::Begun };
         for about in [turn, PushSubject::Test] {
             let push = push(about);
             let (one, all) = (Delivery::new(&push, "hook"), Deliveries::of(&push));
@@ -172,7 +179,7 @@ mod tests {
             let one = Delivery::new(&push(about), "hook");
             (Delivery { made: later, ..one.clone() }, one)
         };
-        let (one, other) = both(PushSubject::Turn { game: GameId::new([2; 10]), n: 7 });
+        let (one, other) = both(PushSubject::Turn { game: GameId::new([2; 10]), n: 7, call: Call::Begun });
         assert_eq!((one.key(), one.name()), (other.key(), other.name()));
         let (one, other) = both(PushSubject::Test);
         assert!(one.key() == other.key() && one.name() != other.name());

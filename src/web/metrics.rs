@@ -46,6 +46,7 @@ struct Gauges {
     connections: Family<Label, Gauge>,
     queued_writes: Gauge,
     clock_correction: Gauge,
+    failing_push_services: Gauge,
     started: Gauge,
     memory: Gauge,
     files: Gauge,
@@ -126,6 +127,8 @@ impl Gauges {
         let about = "How far the database's clock is ahead, if this server's is corrected (PostgreSQL)";
         let correction = self.clock_correction.clone();
         registry.register_with_unit("clock_correction", about, Unit::Seconds, correction);
+        let about = "Push services that get no messages but trials, because they fail";
+        registry.register("failing_push_services", about, self.failing_push_services.clone());
     }
 
     async fn look_up(&self, state: &State, pages: &Caches, compression: &Compression) {
@@ -150,6 +153,7 @@ impl Gauges {
         self.connections.get_or_create(&[("state", "idle")]).set(signed(connections.idle));
         self.queued_writes.set(signed(connections.queued_writes.unwrap_or_default()));
         self.clock_correction.set(service.clock_correction().num_seconds());
+        self.failing_push_services.set(signed(service.failing_push_services()));
         self.started.set(state.started.timestamp());
         let process = Process::now();
         self.memory.set(signed(process.memory));

@@ -376,7 +376,7 @@ async fn assert_progress(app: &TestApp, games: &[GameId], begun: &[usize], round
 }
 
 /// A server process, killed when dropped.
-struct Server {
+pub struct Server {
     process: Child,
     origin: String,
 }
@@ -387,7 +387,7 @@ impl Server {
         Self::start_with(database, log, &[])
     }
 
-    fn start_with(database: &str, log: &Path, arguments: &[&str]) -> Self {
+    pub fn start_with(database: &str, log: &Path, arguments: &[&str]) -> Self {
         let mut process = Command::new(env!("CARGO_BIN_EXE_bastide"))
             .args(["serve", "--listen", "127.0.0.1:0", "--log", "warn", "--threads", "1", "--start-empty"])
             .args(arguments)
@@ -458,7 +458,7 @@ impl Server {
     }
 
     /// Asks the server to stop, and waits until it has.
-    async fn end(mut self) -> ExitStatus {
+    pub async fn end(mut self) -> ExitStatus {
         self.signal("-TERM");
         let begun = Instant::now();
         loop {
@@ -468,6 +468,11 @@ impl Server {
             assert!(begun.elapsed() < Duration::from_secs(20), "it does not stop");
             tokio::time::sleep(Duration::from_millis(20)).await;
         }
+    }
+
+    /// Ends it with SIGKILL.
+    pub fn kill(self) {
+        drop(self);
     }
 
     fn signal(&self, signal: &str) {

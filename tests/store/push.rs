@@ -1,8 +1,13 @@
 //! Push messages, against a push service of the test's own that decrypts what arrives.
 
+mod bad_day;
 mod calls;
+mod crowd;
+#[cfg(unix)]
+mod servers;
 pub mod service;
 mod subscriptions;
+mod turns;
 
 use bastide::account::UserId;
 use bastide::outbound::Policy;

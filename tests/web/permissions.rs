@@ -237,31 +237,12 @@ impl World {
             Request::post("/account/notifications/subscribe", &PUSH),
             Request::post("/account/notifications/remove", &[("id", "none")]),
             Request::post("/account/notifications/test", &[]),
-            Request::post(
-                "/account/notifications/settings",
-                &[("wish", "device.turn"), ("summary_at", "08:00")],
-            ),
-            Request::get("/notifications"),
-            Request::post(
-                "/notifications/seen",
-                &[("game", "none"), ("kind", "started"), ("n", "1"), ("seen", "yes")],
-            ),
-            Request::post("/notifications/all-seen", &[]),
-            Request::post("/notifications/unseen", &[("at", "7")]),
-            Request::post("/notifications/mute", &[("game", "none"), ("muted", "yes")]),
-            Request::post("/notifications/turns-seen", &[("game", "")]),
-            Request::post("/account/webhooks", &[("format", "slack"), ("address", "https://example.org/")]),
-            Request::post("/account/webhooks/remove", &[("id", "none")]),
-            Request::post("/account/webhooks/test", &[("id", "none")]),
-            Request::post("/account/webhooks/rotate", &[("id", "none")]),
-            Request::post("/account/webhooks/on", &[("id", "none")]),
-            Request::post("/account/webhooks/resend", &[("id", "none"), ("message", "none")]),
-            Request::post("/account/webhooks/forget", &[("id", "none"), ("message", "none")]),
             Request::post("/account/two-steps", &[("two_steps", "yes")]),
             Request::post("/account/authenticator/finish", &[("code", "000000")]),
             Request::post("/account/authenticator/remove", &[]),
             Request::post("/account/time/leave/1/end", &[]),
         ]);
+        extra.extend(notifications());
         let of_ben = moderator.get("/admin/accounts?name=ben").await.path;
         let pages = [
             "/admin",
@@ -332,6 +313,29 @@ impl World {
         }
         found
     }
+}
+
+/// Requests about notifications that no link or form leads to.
+fn notifications() -> Vec<Request> {
+    vec![
+        Request::post("/account/notifications/settings", &[("wish", "device.turn"), ("summary_at", "08:00")]),
+        Request::get("/notifications"),
+        Request::post(
+            "/notifications/seen",
+            &[("game", "none"), ("kind", "started"), ("n", "1"), ("seen", "yes")],
+        ),
+        Request::post("/notifications/all-seen", &[]),
+        Request::post("/notifications/unseen", &[("at", "7")]),
+        Request::post("/notifications/mute", &[("game", "none"), ("muted", "yes")]),
+        Request::post("/notifications/turns-seen", &[("game", "")]),
+        Request::post("/account/webhooks", &[("format", "slack"), ("address", "https://example.org/")]),
+        Request::post("/account/webhooks/remove", &[("id", "none")]),
+        Request::post("/account/webhooks/test", &[("id", "none")]),
+        Request::post("/account/webhooks/rotate", &[("id", "none")]),
+        Request::post("/account/webhooks/on", &[("id", "none")]),
+        Request::post("/account/webhooks/resend", &[("id", "none"), ("message", "none")]),
+        Request::post("/account/webhooks/forget", &[("id", "none"), ("message", "none")]),
+    ]
 }
 
 fn is_stream(path: &str) -> bool {

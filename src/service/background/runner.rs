@@ -26,8 +26,8 @@ const EXTEND: Duration = Duration::from_secs(5);
 const QUICK_AT_ONCE: u32 = 32;
 /// They wait for each other's rows, and would take connections from requests meanwhile.
 const RESULTS_AT_ONCE: u32 = 2;
-/// They wait for push services.
-const PUSHES_AT_ONCE: u32 = 16;
+/// They wait for push services, of which each can hold up fewer than half.
+const PUSHES_AT_ONCE: u32 = 32;
 /// They wait for the addresses of users. Fewer than the connections that the client opens at once: push messages get the others.
 const WEBHOOKS_AT_ONCE: u32 = 16;
 /// Attempts before a job is given up.
@@ -176,6 +176,10 @@ impl Runner {
             }
             let passed = TimeDelta::from_std(begun.elapsed()).unwrap_or(TimeDelta::MAX);
             let was_set = (self.service.now() - before - passed).abs() > CLOCK_SET;
+            if was_set {
+                // Those that sleep until a job is due sleep by another clock.
+                self.service.wake_for_all_jobs();
+            }
             if was_set || beat.elapsed() >= HEARTBEAT {
                 self.service.compare_clocks().await?;
                 self.service.heartbeat_unless_manual().await?;

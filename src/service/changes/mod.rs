@@ -46,6 +46,11 @@ impl Service {
         self.changes.0.jobs_before[lane as usize].store(next, Ordering::SeqCst);
     }
 
+    /// Wakes this process's listeners to jobs, whenever those are due.
+    pub(crate) fn wake_for_all_jobs(&self) {
+        self.wake(&Lane::ALL.map(|lane| Change::Jobs(lane, DateTime::<Utc>::MIN_UTC)));
+    }
+
     /// Stores an outcome and wakes its listeners in every process. `table` is the table before it; `None` if the outcome
     /// opens it.
     pub(super) async fn execute(

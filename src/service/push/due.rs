@@ -1,5 +1,7 @@
 //! What a message is about by now, and what comes after it.
 
+use std::collections::BTreeSet;
+
 use chrono::{DateTime, TimeDelta, Utc};
 use chrono_tz::Tz;
 
@@ -20,23 +22,21 @@ pub(super) enum Due {
     Nothing,
     /// Not yet.
     Later(DateTime<Utc>),
-    Now(Box<Message>),
+    Now(Box<DueMessage>),
 }
 
 /// A message that is to be sent now.
 #[derive(Debug)]
-pub(super) struct Message {
+pub(super) struct DueMessage {
     pub push: Push,
     /// How many turns and invitations wait for the user.
     pub waiting: u32,
     /// When the turn times out that it is about.
     pub deadline: Option<DateTime<Utc>>,
-    /// Whether browsers get it.
-    pub to_devices: bool,
+    /// How it goes out.
+    pub to: BTreeSet<Channel>,
     /// Whether it's too much to say about each game, so that they get one message together.
     pub joins: bool,
-    /// Whether feeds show it.
-    pub to_feed: bool,
     /// What the job sends after it.
     pub next: Option<Push>,
 }
@@ -87,8 +87,7 @@ impl Service {
             Due::Now(mut message) => {
                 let topic = message.push.about.topic();
                 let wants = |channel| topic.is_none_or(|topic| settings.wants(topic, channel) && !muted);
-                message.to_devices &= wants(Channel::Device);
-                message.to_feed &= wants(Channel::Feed);
+                message.to.retain(|channel| wants(*channel));
                 if message.waiting == 0 {
                     message.waiting = self.store.turns_waiting(&push.user).await?;
                 }
@@ -110,7 +109,7 @@ impl Service {
         let Some(turn) = self.store.waiting_turn(&push.user, game, *n).await? else {
             return Ok(Due::Nothing);
         };
-        if turn.deadline.is_some_and(|deadline| deadline <= now) {
+        if turn.is_late(now) {
             return Ok(Due::Nothing);
         }
         let calls = Calls { begun: turn.at, deadline: turn.deadline, quiet: settings.quiet_hours(zone) };
@@ -124,13 +123,17 @@ impl Service {
         // Who has an open page need not hear that the turn has begun.
         let looks_on = turn.seen && current == Call::Begun;
         let waiting = self.store.turns_waiting(&push.user).await?;
-        Ok(Due::Now(Box::new(Message {
-            to_devices: !looks_on && now < message.expires(),
+        let to = Channel::ALL.into_iter().filter(|channel| match channel {
+            Channel::Device => !looks_on && now < message.expires(),
+            Channel::Webhook => true,
+            Channel::Feed => current > Call::Begun,
+        });
+        Ok(Due::Now(Box::new(DueMessage {
+            to: to.collect(),
             push: message,
             waiting,
             deadline: turn.deadline,
             joins: waiting > MOST_EACH,
-            to_feed: current > Call::Begun,
             next,
         })))
     }
@@ -144,22 +147,34 @@ impl Service {
     }
 }
 
+impl DueMessage {
+    /// When it is no longer worth sending.
+    pub fn expires(&self) -> DateTime<Utc> {
+        let expires = self.push.expires();
+        self.deadline.map_or(expires, |deadline| deadline.min(expires))
+    }
+}
+
 impl Due {
     fn new(push: Push, waiting: u32) -> Self {
-        Self::Now(Box::new(Message {
-            push,
+        let to: &[Channel] = match push.about {
+            // Webhooks have heard of each game.
+            PushSubject::Waiting { .. } | PushSubject::Test => &[Channel::Device],
+            _ => &[Channel::Device, Channel::Webhook],
+        };
+        Self::Now(Box::new(DueMessage {
             waiting,
             deadline: None,
-            to_devices: true,
+            to: to.iter().copied().collect(),
             joins: false,
-            to_feed: false,
             next: None,
+            push,
         }))
     }
 
     fn then(self, next: Push) -> Self {
         match self {
-            Self::Now(message) => Self::Now(Box::new(Message { next: Some(next), ..*message })),
+            Self::Now(message) => Self::Now(Box::new(DueMessage { next: Some(next), ..*message })),
             due => due,
         }
     }

@@ -1,21 +1,25 @@
 //! Web Push: browsers that want to hear of their user's turns, and the messages that they get.
 
+mod breaker;
 mod due;
+mod results;
 mod send;
 mod settings;
+mod words;
 
-pub(crate) use send::URGENT;
 pub(crate) use settings::{Notifier, PushSetup};
 pub use settings::{NotifierSettings, PushContent, PushText, PushWording};
+pub(crate) use words::content;
 
 use std::sync::Arc;
 
 use chrono::{DateTime, Utc};
 
+use self::settings::CONNECTIONS;
 use crate::changes::Change;
 use crate::{AccessError, Denied, Principal, Scope, Service, StoreError};
 use ::push::{Subscription, SubscriptionError, VapidKey};
-use outbound::Client;
+use outbound::{Client, Policy};
 use table::{Lane, Push, PushResult};
 
 /// The most browsers of a user that get messages. The oldest makes room for another.
@@ -81,6 +85,8 @@ impl Service {
             Some(subject) => Some(PushSetup::new(subject, &push_services, self.vapid_key().await?)),
             None => None,
         };
+        // Those of a few push services that hang must leave some.
+        let policy = Policy { connections: policy.connections.max(CONNECTIONS), ..policy };
         self.notifier = Some(Arc::new(Notifier { origin, wording, client: Client::new(policy), push }));
         Ok(self)
     }
@@ -146,5 +152,11 @@ impl Service {
         self.store.schedule_push(&push, self.change_message(&changes)).await?;
         self.wake(&changes);
         Ok(())
+    }
+
+    /// How many push services this process doesn't send to, except for a trial now and then, because they fail.
+    pub fn failing_push_services(&self) -> usize {
+        let setup = self.notifier.as_ref().and_then(|notifier| notifier.push.as_ref());
+        setup.map_or(0, |setup| setup.breakers.failing(self.now()))
     }
 }

@@ -3,6 +3,7 @@
 use chrono::{DateTime, Utc};
 
 use super::SubscribeError;
+use super::breaker::Breakers;
 use ::push::VapidKey;
 use account::UserId;
 use outbound::{Address, Client, Policy};
@@ -17,6 +18,9 @@ const SERVICES: [&str; 6] = [
     "*.push.apple.com",
     "*.notify.windows.com",
 ];
+
+/// Requests at once, to push services and webhooks.
+pub(super) const CONNECTIONS: usize = 64;
 
 /// The host's settings.
 #[derive(Clone, Debug)]
@@ -102,13 +106,14 @@ impl Notifier {
 pub(crate) struct PushSetup {
     pub key: VapidKey,
     pub subject: String,
+    pub breakers: Breakers,
     services: Vec<String>,
 }
 
 impl PushSetup {
     pub fn new(subject: String, services: &[String], key: VapidKey) -> Self {
         let services = services.iter().map(|name| name.trim().to_ascii_lowercase()).collect();
-        Self { key, subject, services }
+        Self { key, subject, breakers: Breakers::default(), services }
     }
 
     /// An endpoint, if it is of a push service that the host allows.

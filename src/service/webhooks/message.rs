@@ -4,10 +4,10 @@ use chrono::{DateTime, Utc};
 use data_encoding::HEXLOWER;
 use sha2::{Digest, Sha256};
 
-use crate::push::{Notifier, URGENT};
-use crate::{PushContent, PushText, Service, StoreError};
+use crate::push::{Notifier, content};
+use crate::{PushText, Service, StoreError};
 use ::webhook::{GameSummary, Message, MessageId, PlayerSummary};
-use table::{Delivery, PushSubject, Table};
+use table::{Call, Delivery, PushSubject, Table};
 
 /// The same for each attempt of a message, and for no other.
 pub(super) fn id_of(delivery: &Delivery) -> MessageId {
@@ -27,27 +27,38 @@ impl Service {
         if delivery.expires().is_some_and(|at| at <= now) {
             return Ok(None);
         }
-        match &delivery.about {
-            PushSubject::Test => {
-                let text = (notifier.wording)(&PushContent::Test);
-                Ok(Some(message(notifier, delivery, "test", text)))
-            }
-            PushSubject::Turn { game, n } => {
-                let user = &delivery.user;
-                if !self.store.is_turn_waiting(user, game, *n).await? {
-                    return Ok(None);
-                }
-                let Some((table, _)) = self.store.table(game).await? else { return Ok(None) };
-                let deadline = table.deadline();
-                if !table.waits_for(user) || deadline.is_some_and(|at| at <= now) {
-                    return Ok(None);
-                }
-                let text = (notifier.wording)(&PushContent::Turn { table: &table, user, now });
-                let message = message(notifier, delivery, "your_turn", text);
-                let urgent = deadline.is_some_and(|at| at - now < URGENT);
-                Ok(Some(Message { urgent, game: Some(summary(&table)), ..message }))
-            }
+        let Delivery { user, about, .. } = delivery;
+        if let PushSubject::Turn { game, n, .. } = about
+            && self.store.waiting_turn(user, game, *n).await?.is_none_or(|turn| turn.is_late(now))
+        {
+            return Ok(None);
         }
+        let table = match about.game() {
+            Some(game) => self.store.table(game).await?.map(|(table, _)| table),
+            None => None,
+        };
+        let games = match about {
+            PushSubject::Summary => self.store.turns_waiting(user).await?,
+            _ => 0,
+        };
+        let Some(content) = content(user, about, table.as_ref(), games, now) else { return Ok(None) };
+        let message = message(notifier, delivery, kind(about), (notifier.wording)(&content));
+        let deadline = table.as_ref().and_then(Table::deadline);
+        let urgent = matches!(about, PushSubject::Turn { .. }) && about.is_urgent(deadline, now);
+        Ok(Some(Message { urgent, game: table.as_ref().map(summary), ..message }))
+    }
+}
+
+/// The word for what has happened.
+fn kind(about: &PushSubject) -> &'static str {
+    match about {
+        PushSubject::Turn { call: Call::Begun, .. } => "your_turn",
+        PushSubject::Turn { call: Call::Reminder, .. } => "reminder",
+        PushSubject::Turn { call: Call::Last, .. } => "last_reminder",
+        PushSubject::Invitation { .. } => "invitation",
+        PushSubject::Event { kind, .. } => kind.word(),
+        PushSubject::Waiting { .. } | PushSubject::Summary => "summary",
+        PushSubject::Test => PushSubject::TEST,
     }
 }
 

@@ -156,11 +156,12 @@ impl Service {
         Err(if webhook.is_some() { WebhookError::Off } else { WebhookError::Unknown })
     }
 
-    /// Schedules what a push message is about for all webhooks of the user, the first time that it is asked for.
-    pub(crate) async fn schedule_webhooks(&self, push: &Push) -> Result<Push, StoreError> {
+    /// Schedules what a push message is about for all webhooks of the user, the first time that it is asked for: `stored` is as the job
+    /// has it. Returns the message that knows so.
+    pub(crate) async fn schedule_webhooks(&self, stored: &Push, push: Push) -> Result<Push, StoreError> {
         let now = self.now();
         let changes = [Change::Jobs(Lane::Webhook, now)];
-        let push = self.store.schedule_webhooks(push, now, self.change_message(&changes)).await?;
+        let push = self.store.schedule_webhooks(stored, push, now, self.change_message(&changes)).await?;
         self.wake(&changes);
         Ok(push)
     }

@@ -112,9 +112,9 @@ async fn a_move_ends_the_reminders(app: &TestApp) {
     assert_eq!(scene.bodies().len(), 1);
 }
 
-fn hours(from: &str, until: &str) -> Option<DayHours> {
+fn hours(from: &str, until: &str) -> DayHours {
     let time = |text| TimeOfDay::parse(text).unwrap();
-    Some(DayHours { from: time(from), until: time(until) })
+    DayHours { from: time(from), until: time(until) }
 }
 
 async fn in_quiet_hours_only_the_last_reminder_is_sent(app: &TestApp) {
@@ -124,7 +124,7 @@ async fn in_quiet_hours_only_the_last_reminder_is_sent(app: &TestApp) {
     let later = (app.clock.now() + TimeDelta::hours(12)).format("%H:%M").to_string();
     scene
         .set(|mut settings| {
-            settings.quiet = hours(&now, &later);
+            settings.quiet = Some(hours(&now, &later));
             settings
         })
         .await;

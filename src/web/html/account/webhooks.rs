@@ -5,6 +5,7 @@ use crate::html::account::webhooks_page::{
     FailureRow, FormatChoice, WebhookForm, WebhookRow, WebhookSecretPage, WebhooksPage,
 };
 use crate::html::response::PageResult;
+use crate::html::wording::notification;
 use crate::http::error::PageError;
 use crate::http::fields::Fields;
 use crate::http::flash::Flash;
@@ -192,9 +193,10 @@ fn row(person: &SignedIn, webhook: WebhookView) -> WebhookRow {
 
 fn failure_row(SignedIn { viewer, user }: &SignedIn, failure: FailureView) -> FailureRow {
     let (locale, zone) = (viewer.locale(), user.zone);
-    let (about, path) = match &failure.about {
-        PushSubject::Turn { game, .. } => (key("webhooks-about-turn"), Some(Url::Game(game).to_string())),
-        PushSubject::Test => (key("webhooks-about-test"), None),
+    let path = failure.about.game().map(|game| Url::Game(game).to_string());
+    let about = match &failure.about {
+        PushSubject::Event { kind, .. } => notification::title(*kind),
+        about => about.topic().map_or(key("webhooks-about-test"), notification::topic),
     };
     FailureRow {
         about: locale.say(about),
