@@ -48,7 +48,8 @@ impl Store {
         let add = self.change_webhooks(
             "INSERT INTO webhooks (user_id, id, format, address, room, secret, since)
              SELECT u.id, $2, $3, $4, $5, $6, $7 FROM users u
-             WHERE u.id = $1 AND u.guest = 0 AND (SELECT COUNT(*) FROM webhooks w WHERE w.user_id = $1) < $8",
+             WHERE u.id = $1 AND u.guest = 0
+                 AND NOT EXISTS (SELECT 1 FROM webhooks w WHERE w.user_id = $1 LIMIT 1 OFFSET $8)",
             vec![
                 user.as_str().into(),
                 id.into(),
@@ -57,7 +58,7 @@ impl Store {
                 room.into(),
                 secret.as_deref().into(),
                 now.timestamp_millis().into(),
-                i64::from(most).into(),
+                (i64::from(most) - 1).into(),
             ],
         );
         add.await

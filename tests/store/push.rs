@@ -99,10 +99,7 @@ async fn only_turns(service: &Service, principal: &Principal) {
 /// Schedules the message about a turn, as a move does.
 pub async fn schedule(app: &TestApp, user: &UserId, game: &GameId) {
     let store = Store::open(&app.url).await.unwrap();
-    let waiting = format!(
-        "SELECT COALESCE(MAX(n), 0) FROM waiting WHERE game = '{game}' AND user_id = '{user}' AND ended IS NULL"
-    );
-    let n = u32::try_from(app.count(&waiting).await).unwrap();
+    let n = app.replay(game).await.spans.last().map_or(0, |span| span.n);
     let push = Push::of_turn(user.clone(), game.clone(), n, app.clock.now());
     store.schedule_push(&push, None).await.unwrap();
     store.close().await;

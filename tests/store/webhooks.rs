@@ -125,7 +125,7 @@ pub async fn tour(app: &TestApp, me: &Principal) {
     service.resend_to_webhook(me, &id, failure).await.unwrap_err();
     service.switch_webhook_on(me, &id).await.unwrap();
     service.resend_to_webhook(me, &id, failure).await.unwrap();
-    app.damage("UPDATE webhooks SET off = 1").await;
+    app.damage(&format!("UPDATE webhooks SET off = 1 WHERE user_id = '{user}' AND id = '{id}'")).await;
     run_jobs(&service).await;
     service.remove_webhook_failure(me, &id, failure).await.unwrap();
     service.remove_webhook(me, &id).await.unwrap();

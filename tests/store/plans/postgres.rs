@@ -121,7 +121,7 @@ fn inserted(statement: &str, number: usize) -> Option<String> {
     Some(columns[index % columns.len()].trim().to_owned())
 }
 
-const NUMBERS: [&str; 51] = [
+const NUMBERS: [&str; 55] = [
     "plans_n",
     "offered",
     "began",
@@ -173,6 +173,10 @@ const NUMBERS: [&str; 51] = [
     "turns",
     "delivered",
     "tried",
+    "made",
+    "rotated",
+    "failing_since",
+    "off",
 ];
 
 /// Substrings of statements about guests.
