@@ -1,7 +1,7 @@
 //! Push messages, against a push service of the test's own that decrypts what arrives.
 
 mod bad_day;
-mod crowd;
+pub mod crowd;
 #[cfg(unix)]
 mod servers;
 mod service;
