@@ -23,15 +23,15 @@ pub(super) enum Attempt {
 /// The results for all browsers. One that has to wait doesn't hold up the others.
 pub(super) struct Results {
     /// The message with what is done.
-    pub next: Push,
-    pub outcomes: Vec<(String, PushOutcome)>,
+    pub(super) next: Push,
+    pub(super) outcomes: Vec<(String, PushOutcome)>,
     /// When to send to the next browser.
     soonest: Option<DateTime<Utc>>,
 }
 
 impl Results {
     /// Leaves those browsers that are to get the message now.
-    pub fn begin(push: &Push, devices: &mut Vec<PushDevice>, now: DateTime<Utc>) -> Self {
+    pub(super) fn begin(push: &Push, devices: &mut Vec<PushDevice>, now: DateTime<Utc>) -> Self {
         let mut next = push.clone();
         devices.retain(|device| !push.done.contains(&device.id));
         next.later.retain(|(id, at)| *at > now && devices.iter().any(|device| device.id == *id));
@@ -40,7 +40,7 @@ impl Results {
         Self { next, outcomes: Vec::new(), soonest }
     }
 
-    pub fn add(&mut self, device: &PushDevice, attempt: Attempt, now: DateTime<Utc>) {
+    pub(super) fn add(&mut self, device: &PushDevice, attempt: Attempt, now: DateTime<Utc>) {
         let id = || device.id.clone();
         match attempt {
             Attempt::Ended(outcome) => {
@@ -70,7 +70,7 @@ impl Results {
     }
 
     /// What becomes of the job.
-    pub fn done(&self) -> Done {
+    pub(super) fn done(&self) -> Done {
         self.soonest.map_or(Done::Nothing, Done::Later)
     }
 }
