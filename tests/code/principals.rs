@@ -41,6 +41,7 @@ const WITHOUT: [(&str, &[&str]); 8] = [
             "process",
             "connections",
             "caches",
+            "failing_push_services",
             "jobs",
             "game_lengths",
             "clock_correction",

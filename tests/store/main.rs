@@ -13,6 +13,7 @@ mod changes;
 mod clocks;
 #[cfg(unix)]
 mod cluster;
+mod due_at_once;
 mod faults;
 mod feeds;
 mod fill;

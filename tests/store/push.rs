@@ -2,7 +2,7 @@
 
 mod bad_day;
 mod calls;
-mod crowd;
+pub mod crowd;
 #[cfg(unix)]
 mod servers;
 pub mod service;

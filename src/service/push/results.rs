@@ -22,21 +22,21 @@ pub(super) enum Attempt {
 /// The results for all browsers. One that has to wait doesn't hold up the others.
 pub(super) struct Results {
     /// The message with what is done.
-    pub next: Push,
-    pub outcomes: Vec<(String, PushOutcome)>,
+    pub(super) next: Push,
+    pub(super) outcomes: Vec<(String, PushOutcome)>,
     /// When to send to the next browser.
-    pub soonest: Option<DateTime<Utc>>,
+    pub(super) soonest: Option<DateTime<Utc>>,
     /// When there is nothing to send any more.
     expires: DateTime<Utc>,
 }
 
 impl Results {
-    pub fn new(push: &Push, expires: DateTime<Utc>) -> Self {
+    pub(super) fn new(push: &Push, expires: DateTime<Utc>) -> Self {
         Self { next: push.clone(), outcomes: Vec::new(), soonest: None, expires }
     }
 
     /// Leaves those browsers that are to get the message now.
-    pub fn due(&mut self, mut devices: Vec<PushDevice>, now: DateTime<Utc>) -> Vec<PushDevice> {
+    pub(super) fn due(&mut self, mut devices: Vec<PushDevice>, now: DateTime<Utc>) -> Vec<PushDevice> {
         let Push { done, later, .. } = &mut self.next;
         devices.retain(|device| !done.contains(&device.id));
         later.retain(|(id, at)| *at > now && devices.iter().any(|device| device.id == *id));
@@ -45,7 +45,7 @@ impl Results {
         devices
     }
 
-    pub fn add(&mut self, device: &PushDevice, attempt: Attempt, now: DateTime<Utc>) {
+    pub(super) fn add(&mut self, device: &PushDevice, attempt: Attempt, now: DateTime<Utc>) {
         let id = || device.id.clone();
         match attempt {
             Attempt::Ended(outcome) => {

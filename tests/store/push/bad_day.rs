@@ -196,6 +196,8 @@ async fn a_day_of_a_bad_push_service_is_like_any_other_for_those_who_use_another
 /// So many steps in each mood of the bad push service, over a day. Returns how late messages to the good one were.
 async fn play_day(day: &mut Day<'_>, moods: [Mood; 3], steps: i32) -> Vec<TimeDelta> {
     let people = day.games.iter().flatten().count() * 2;
+    // The first turns began when the games did.
+    day.app.damage("DELETE FROM jobs WHERE kind = 'push'").await;
     let running = Runner::new(day.service.clone()).start();
     // A search would take long, and come again and again when the clock jumps.
     let puzzles = "FROM jobs WHERE kind = 'find_puzzles'";
