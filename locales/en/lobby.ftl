@@ -259,6 +259,8 @@ reliability-not-new-help = They have played fewer than 20 turns against people u
 # Of a player at a table
 reliability-percent = { $percent } % in time
 reliability-new = new player
+# The same on the card of a table: $reliability is one of the two above
+game-reliability = { $name }: { $reliability }
 # What a table asks for, on its page and in lists
 reliability-least = at least { $percent } % of turns in time, no new players
 reliability-least-or-new = at least { $percent } % of turns in time, or new

@@ -72,6 +72,38 @@ async fn a_table_that_waits_says_how_reliable_everybody_there_is_before_you_sit_
 }
 
 #[tokio::test]
+async fn lists_of_tables_that_wait_say_how_reliable_the_others_there_are() {
+    let app = TestApp::start().await;
+    let (ann, ben) = (app.person("ann").await, app.person("ben").await);
+    missed(&app, &ann, &ben).await;
+    let (cleo, visitor) = (app.person("cleo").await, app.browser());
+    let table = open_table(&ann, &[("seats", "3")]).await;
+    join(&cleo, &table).await;
+    open_table(&ann, &[("computer1", "1"), ("seats", "2"), ("public", "no")]).await;
+    let said =
+        |name, reliability| message_with("game-reliability", &[("name", name), ("reliability", reliability)]);
+    let (percent, new) =
+        (message_with("reliability-percent", &[("percent", "95")]), message("reliability-new"));
+    let (ann_is, cleo_is) = (said("ann", &percent), said("cleo", &new));
+    for (person, pages, expected) in [
+        (&visitor, &["/", "/games"][..], vec![&ann_is, &cleo_is]),
+        (&ben, &["/", "/games"], vec![&ann_is, &cleo_is]),
+        (&ann, &["/", "/games", "/games/mine"], vec![&cleo_is]),
+        (&cleo, &["/", "/games", "/games/mine"], vec![&ann_is]),
+    ] {
+        for page in pages {
+            let found = person.get(page).await.texts(".game .reliable li");
+            assert_eq!(found.iter().collect::<Vec<_>>(), expected, "{page}");
+        }
+    }
+    // Who plays already waits for nobody to sit down.
+    join(&ben, &table).await;
+    for page in ["/", "/games"] {
+        assert_eq!(visitor.get(page).await.texts(".reliable li"), Vec::<String>::new(), "{page}");
+    }
+}
+
+#[tokio::test]
 async fn a_table_asks_for_reliable_players_on_its_page_in_lists_and_when_they_sit_down() {
     let app = TestApp::start().await;
     let (ann, ben) = (app.person("ann").await, app.person("ben").await);

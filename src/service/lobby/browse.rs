@@ -1,5 +1,6 @@
 //! Lists and views of games.
 
+use std::collections::HashMap;
 use std::sync::Arc;
 
 use crate::people::is_hidden;
@@ -32,7 +33,7 @@ pub struct TableView {
     /// Whose seats others have taken over, in order.
     pub former: Vec<Predecessor>,
     /// Of the people who have a seat; empty from the start on, and where all others are computers.
-    pub reliability: Vec<(UserId, Reliability)>,
+    pub reliability: HashMap<UserId, Reliability>,
     /// The viewer's, if it keeps them from taking a seat.
     pub too_unreliable: Option<Reliability>,
 }
@@ -147,7 +148,7 @@ impl Service {
         Ok(Some(TableView {
             stop,
             former: self.former_names(&table).await?,
-            reliability: self.reliability_at(&table).await?,
+            reliability: self.reliability_at(principal, [&table]).await?,
             too_unreliable,
             you: viewer.and_then(|user| table.seat_of(user)),
             is_opener: viewer.is_some_and(|user| table.is_opened_by(user)),

@@ -1,14 +1,17 @@
 //! Rows and cards of lists of games.
 
+use std::collections::HashMap;
+
 use crate::html::lobby::pages::{GameRow, PlayerPiece};
 use crate::html::wording::{deadline, player, reliability, rule_names, time_control};
+use crate::http::error::PageError;
 use crate::http::session::Viewer;
 use crate::locale::{Locale, key};
 use account::UserId;
 use art::Hue;
 use engine::{COLOUR_NAMES, FollowerKind, Seat};
 use service::{Dashboard, Missed};
-use table::{NotificationKind, Player, Status, Table, UnseenNotification};
+use table::{NotificationKind, Person, Player, Reliability, Status, Table, UnseenNotification};
 
 /// The game as `viewer` sees it.
 pub fn row(viewer: &Viewer, game: &Table) -> GameRow {
@@ -27,6 +30,7 @@ pub fn row(viewer: &Viewer, game: &Table) -> GameRow {
         hand: mine.map_or_else(Vec::new, |_| game.hand().to_vec()),
         locale: viewer.locale().of_book(game.settings.rules.preset),
         required: required(viewer.locale(), game),
+        reliable: Vec::new(),
         missed: None,
         since: None,
     }
@@ -51,6 +55,31 @@ fn required(locale: Locale, game: &Table) -> Option<String> {
 
 pub fn rows(viewer: &Viewer, games: &[Table]) -> Vec<GameRow> {
     games.iter().map(|game| row(viewer, game)).collect()
+}
+
+/// Lists of tables, of which some wait for players, with how reliable the people there are.
+pub async fn rows_with_reliability<const N: usize>(
+    viewer: &Viewer,
+    lists: [&[Table]; N],
+) -> Result<[Vec<GameRow>; N], PageError> {
+    let service = &viewer.web().service;
+    let found = service.reliability_at(viewer.principal(), lists.into_iter().flatten()).await?;
+    let row = |game| GameRow { reliable: reliable(viewer, game, &found), ..row(viewer, game) };
+    Ok(lists.map(|games| games.iter().map(row).collect()))
+}
+
+/// "ann: 98 % in time"
+fn reliable(viewer: &Viewer, game: &Table, found: &HashMap<UserId, Reliability>) -> Vec<String> {
+    let locale = viewer.locale();
+    let words = |person: &Person| {
+        let reliability = reliability::name(locale, *found.get(&person.id)?);
+        let words = locale.text("game-reliability").with("name", &person.name);
+        Some(words.with("reliability", reliability).to_string())
+    };
+    let people = game.seats().into_iter().flatten().filter_map(Player::person);
+    let you = viewer.user().map(|user| &user.id);
+    let others = people.filter(|person| game.is_waiting() && you != Some(&person.id));
+    others.filter_map(words).collect()
 }
 
 /// The viewer's own games, with the turns that they have missed.
