@@ -56,6 +56,8 @@ pub enum Missed {
     Turns(u8),
     /// A computer plays for the player.
     Substituted,
+    /// The seat waits for somebody to take it over, or for the player.
+    Offered,
 }
 
 /// What a user sees on the home page.
@@ -217,7 +219,9 @@ impl Service {
         let mut missed = Vec::new();
         for game in dashboard.my_turn.iter().chain(&dashboard.waiting).filter(|game| told(&game.id)) {
             let (Some(replay), Some(seat)) = (self.replay(game).await?, game.seat_of(user)) else { continue };
-            if replay.substitute(seat).is_some() {
+            if game.is_vacant() && game.to_move() == Some(seat) {
+                missed.push((game.id.clone(), Missed::Offered));
+            } else if replay.substitute(seat).is_some() {
                 missed.push((game.id.clone(), Missed::Substituted));
             } else if replay.game.misses(seat) > 0 {
                 missed.push((game.id.clone(), Missed::Turns(replay.game.misses(seat))));

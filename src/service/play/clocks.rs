@@ -150,7 +150,7 @@ impl Service {
         replay: &Replay,
     ) -> Result<Option<Stop>, StoreError> {
         let (Some(seat), Some(_)) = (table.to_move(), table.deadline()) else { return Ok(None) };
-        if !table.clocks_may_stop() {
+        if !table.clocks_may_stop() || table.is_vacant() {
             return Ok(None);
         }
         let clocks = self.clocks_of(table, replay).await?;

@@ -22,7 +22,9 @@ impl Service {
         if table.revealing().is_some() {
             return Ok(self.time_out_salts(&table, &secret).await?);
         }
-        let Some(deadline) = table.deadline() else { return Ok(Done::Nothing) };
+        // Where a computer is to move, the seat waits to be taken over.
+        let deadline = table.deadline().filter(|_| !table.is_computer_to_move());
+        let Some(deadline) = deadline else { return Ok(Done::Nothing) };
         if deadline > self.now() {
             return Ok(Done::Later(deadline));
         }

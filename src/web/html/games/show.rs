@@ -119,7 +119,10 @@ pub(crate) fn page(
     };
     let nothing = Overlays::default();
     let out_after = loaded.table.table.settings.missed_turns.out_after();
-    let forecast = || players::rows_with_forecast(game, &loaded.names, &loaded.replay.log, aids, out_after);
+    let forecast = || {
+        let rows = players::rows_with_forecast(game, &loaded.names, &loaded.replay.log, aids, out_after);
+        players::with_vacant(rows, game, locale, loaded.vacant())
+    };
     let hand = || HandPart {
         locale,
         id: loaded.id().clone(),
@@ -210,6 +213,9 @@ fn asks(viewer: &Viewer, loaded: &LoadedGame) -> Option<String> {
         return Some(locale.text("seat-ask").with("player", seat.player).to_string());
     }
     let you = loaded.table.you.filter(|_| loaded.still_in())?;
+    if loaded.vacant() == Some(you) {
+        return Some(locale.say("vacant-ask").to_owned());
+    }
     if loaded.own_substitute().is_some() {
         return Some(locale.say("substitute-ask").to_owned());
     }
@@ -310,6 +316,10 @@ fn uniform(locale: Locale, game: &Game) -> Option<String> {
 
 fn heading(loaded: &LoadedGame) -> String {
     match loaded.game().to_move() {
+        Some(_) if let Some(seat) = loaded.vacant() => {
+            let name = loaded.names.player(seat);
+            loaded.names.locale().text("game-seat-offered").with("name", name).to_string()
+        }
         Some(colour) => outcome::whose_turn(&loaded.names, colour),
         None => outcome::heading(loaded.game(), &loaded.names),
     }

@@ -105,6 +105,7 @@ fn missed(locale: Locale, game: &Table, found: &Dashboard) -> Option<String> {
     let (_, missed) = found.missed.iter().find(|(id, _)| *id == game.id)?;
     Some(match missed {
         Missed::Turns(missed) => locale.text("game-missed").with("n", *missed).to_string(),
+        Missed::Offered => locale.say("game-own-seat-offered").to_owned(),
         Missed::Substituted => locale.say("game-substituted").to_owned(),
     })
 }
@@ -165,6 +166,9 @@ fn state(viewer: &Viewer, game: &Table) -> String {
         (Status::Open, _) => open(locale, game, viewer.user().map(|user| &user.id)),
         (Status::Playing, Some(_)) if viewer.user().is_some_and(|user| game.waits_for(&user.id)) => {
             locale.say("game-your-turn").to_owned()
+        }
+        (Status::Playing, Some(seat)) if game.is_vacant() => {
+            locale.text("game-seat-offered").with("name", name(locale, game, seat)).to_string()
         }
         (Status::Playing, Some(seat)) => {
             locale.text("game-turn-of").with("name", name(locale, game, seat)).to_string()
