@@ -192,6 +192,8 @@ fn plan(loaded: &LoadedGame) -> Option<String> {
             PlanStop::OtherTile => key("plan-other-tile"),
             PlanStop::NotLegal => key("plan-not-legal"),
             PlanStop::Changed => key("plan-changed"),
+            PlanStop::FieldChanged => key("plan-field-changed"),
+            PlanStop::CloisterChanged => key("plan-cloister-changed"),
             PlanStop::Left => key("plan-left"),
         });
         return Some(locale.text("plan-stopped").with("why", why).to_string());
