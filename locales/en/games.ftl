@@ -751,7 +751,12 @@ plan-remove = Remove
 plan-ask = Ask me instead if
 plan-ask-changed = a road, city or field that the tile touches has changed its owner or was joined to another, or a { -cloister } beside it has changed its owner
 plan-ask-left = a player has left the game
-plan-next = Planned: { $cells }
+plan-next = Planned: { $turns }
+# Of a tile on the player’s own board
+plan-on-board = { $n ->
+    [1] Planned: { $turn }
+   *[other] Planned, alternative { $n }: { $turn }
+}
 plan-stopped = Your plan was not played: { $why }
 plan-other-tile = your tile could not be placed, and another was drawn.
 plan-not-legal = it is not possible any more.

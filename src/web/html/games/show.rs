@@ -14,7 +14,7 @@ use crate::html::games::plane_page::PlanePart;
 use crate::html::games::visit::{self, Visit};
 use crate::html::games::{
     FeaturesPart, GamePage, HandPart, LoadedGame, MovesPart, RecentPart, RulesPart, TilesPart, clock,
-    hints_part, plane,
+    hints_part, plan, plane,
 };
 use crate::html::response::PageResult;
 use crate::html::rulebook::note::RulesNote;
@@ -112,7 +112,12 @@ pub(crate) fn page(
     let tile = parts::chosen(loaded.tried(), loaded.placements(), query.tile);
     let chosen = tile.filter(|_| your_turn || planning);
     let news = news(viewer, loaded, query);
+    let planned = plan::on_board(loaded);
     let drawing = match &news {
+        _ if !planned.is_empty() => {
+            let since = news.as_ref().filter(|(_, part)| part.shown).map(|(_, part)| &*part.since);
+            draw::planned(loaded, chosen, on, since, planned)
+        }
         _ if your_turn && !loaded.hints.is_empty() => draw::hinted(loaded, chosen, on),
         Some((n, part)) if part.shown => draw::table_since(loaded, chosen, on, (*n, &part.since)),
         _ => draw::table(loaded, chosen, on),
@@ -200,8 +205,8 @@ fn plan(loaded: &LoadedGame) -> Option<String> {
     }
     loaded.planning()?;
     let planned = table.next_turn(replay, you)?;
-    let cells: Vec<String> = planned.turns().map(|turn| turn.position.to_string()).collect();
-    Some(locale.text("plan-next").with("cells", cells.join(", ")).to_string())
+    let turns: Vec<String> = planned.turns().map(|turn| plan::in_words(loaded, turn)).collect();
+    Some(locale.text("plan-next").with("turns", turns.join("; ")).to_string())
 }
 
 /// What the viewer is asked, or can ask the others, on the page of the clocks.
