@@ -357,7 +357,7 @@ async fn a_seat_that_waits_is_taken_over_or_a_computer_plays_for_it(app: &TestAp
         let replay = app.replay(&game).await;
         match taken {
             Ok(()) => assert_eq!(replay.substitute(seat), None),
-            Err(ProposalError::Refused(ProposalRefusal::SubstituteToMove)) | Err(ProposalError::Stale) => {
+            Err(ProposalError::Refused(ProposalRefusal::SubstituteToMove) | ProposalError::Stale) => {
                 assert_eq!(computer_turns(app, &game).await, 1);
             }
             Err(other) => panic!("{other:?}"),

@@ -21,6 +21,15 @@ async fn missed(app: &TestApp, ann: &Browser, ben: &Browser) -> String {
     table
 }
 
+/// A table of three, at which ann and cleo have seats: ann has missed a turn in a game with ben, and cleo is new.
+async fn waiting_table(app: &TestApp) -> ([Browser; 3], String) {
+    let [ann, ben, cleo] = [app.person("ann").await, app.person("ben").await, app.person("cleo").await];
+    missed(app, &ann, &ben).await;
+    let table = open_table(&ann, &[("seats", "3")]).await;
+    join(&cleo, &table).await;
+    ([ann, ben, cleo], table)
+}
+
 /// The values that the page of a table gives to what it asks for.
 fn required(page: &crate::browser::Page) -> Vec<String> {
     let facts = page.texts("dt").into_iter().zip(page.texts("dd"));
@@ -53,11 +62,8 @@ async fn your_page_says_how_reliable_you_are_and_which_missed_turns_count() {
 #[tokio::test]
 async fn a_table_that_waits_says_how_reliable_everybody_there_is_before_you_sit_down() {
     let app = TestApp::start().await;
-    let (ann, ben) = (app.person("ann").await, app.person("ben").await);
-    missed(&app, &ann, &ben).await;
-    let (cleo, visitor) = (app.person("cleo").await, app.browser());
-    let table = open_table(&ann, &[("seats", "3")]).await;
-    join(&cleo, &table).await;
+    let ([ann, ben, _], table) = waiting_table(&app).await;
+    let visitor = app.browser();
     let percent = message_with("reliability-percent", &[("percent", "95")]);
     let new = message("reliability-new");
     for person in [&ben, &visitor] {
@@ -74,11 +80,8 @@ async fn a_table_that_waits_says_how_reliable_everybody_there_is_before_you_sit_
 #[tokio::test]
 async fn lists_of_tables_that_wait_say_how_reliable_the_others_there_are() {
     let app = TestApp::start().await;
-    let (ann, ben) = (app.person("ann").await, app.person("ben").await);
-    missed(&app, &ann, &ben).await;
-    let (cleo, visitor) = (app.person("cleo").await, app.browser());
-    let table = open_table(&ann, &[("seats", "3")]).await;
-    join(&cleo, &table).await;
+    let ([ann, ben, cleo], table) = waiting_table(&app).await;
+    let visitor = app.browser();
     open_table(&ann, &[("computer1", "1"), ("seats", "2"), ("public", "no")]).await;
     let said =
         |name, reliability| message_with("game-reliability", &[("name", name), ("reliability", reliability)]);
