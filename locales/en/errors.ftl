@@ -206,6 +206,7 @@ refused-nothing-ahead = You can plan a turn while you wait for the others and yo
 refused-plan-not-legal = This turn is not possible on the board as it is.
 refused-planned-enough = A plan has at most { $most } turns. Remove one first.
 refused-no-stand-in = This table lets no computer stand in.
+refused-stand-ins = No computer stands in where a seat waits for somebody to take it over. Choose what else happens when time runs out, or don’t let players have stand-ins.
 refused-replacement-private = Only a public table can offer a seat in the lobby. Choose what happens to a missed turn, or let everyone see the table.
 refused-seat-already-in = You have a seat at this table.
 refused-seat-not-offered = This seat is not free any more.

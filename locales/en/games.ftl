@@ -396,6 +396,7 @@ scores-tiles-left = { $n ->
    *[other] { $n } tiles are left to draw.
 }
 scores-left = has left the game
+scores-vacant = seat is free
 scores-substitute = computer, level { $n }, plays
 scores-missed = { $n } missed
 # What comes of missed turns: with this one in a row
@@ -707,6 +708,8 @@ clock-bank-after = Bank after
 clock-played = played
 clock-missed = missed
 clock-handed-over = missed, handed to a computer
+# It was taken over, or its player came back
+clock-offered = seat was free
 clock-substituted = played by a computer
 clock-planned = played as planned
 clock-taken-back = taken back
@@ -746,13 +749,20 @@ plan-turn = { $cell }
 plan-turn-follower = { $cell }, with a { $follower } on { $place }
 plan-remove = Remove
 plan-ask = Ask me instead if
-plan-ask-changed = a road or city that the tile touches has changed its owner or was joined to another
+plan-ask-changed = a road, city or field that the tile touches has changed its owner or was joined to another, or a { -cloister } beside it has changed its owner
 plan-ask-left = a player has left the game
-plan-next = Planned: { $cells }
+plan-next = Planned: { $turns }
+# Of a tile on the player’s own board
+plan-on-board = { $n ->
+    [1] Planned: { $turn }
+   *[other] Planned, alternative { $n }: { $turn }
+}
 plan-stopped = Your plan was not played: { $why }
 plan-other-tile = your tile could not be placed, and another was drawn.
 plan-not-legal = it is not possible any more.
 plan-changed = a road or city that the tile touches has changed.
+plan-field-changed = a field that the tile touches has changed its owner or was joined to another.
+plan-cloister-changed = a { -cloister } beside the tile has changed its owner.
 plan-left = a player has left the game.
 plan-over = The game is over for you, so there is nothing left to plan.
 log-planned = { $did } (planned)
@@ -765,14 +775,18 @@ substitute-help = Or a computer plays on for them, this turn and those that foll
 substitute-level = Level
 substitute-button = Propose to let a computer play
 substitute-proposed = { $player } proposes that a computer of level { $n } plays on for the player who has run out of time.
+vacant-ask = Your seat is free for others. Come back?
 substitute-ask = A computer plays for you. Take over again?
 substitute-heading = A computer of level { $n } plays for you
 substitute-back-help = You can take over again at any time but during its turn. Your clock has what was left in it, and each turn that the computer plays adds the increment.
 substitute-back = Take over again
 substitute-offered = Your seat is offered to others. The player who takes it over has it for good.
+vacant-heading = Your seat is free for others
+vacant-help = You ran out of time. Until { $until } the game waits for you, or for somebody to take over your seat for good; then a computer of level { $n } plays. If you come back, your turn begins again with what was left in your clock.
 seat-ask = Take over { $player }’s seat?
 seat-heading = The seat of { $player } is free
 seat-help = { $player } ran out of time, and a computer of level { $n } plays. You get the seat as it stands, with its points, { -meeple(form: "many") } and what is left in its clock. Until then, { $player } can come back.
+seat-help-waits = { $player } ran out of time. Until { $until } the game waits for somebody to take over the seat; then a computer of level { $n } plays. You get it as it stands, with its points, { -meeple(form: "many") } and what is left in its clock, and it’s your turn at once. Until then, { $player } can come back.
 seat-button = Take over the seat
 seat-lost = You ran out of time, and { $player } has taken over your seat.
 seat-lost-seen = Remove it from my games

@@ -116,6 +116,8 @@ game-you = You
 game-computers = { $n } computers
 game-your-turn = Your turn
 game-turn-of = { $name }’s turn
+# In place of “{ $name }’s turn”, for as long as the seat waits
+game-seat-offered = { $name }’s seat is free
 game-in-progress = In progress
 game-finished = Finished
 game-seat-reserved = A seat is reserved for you
@@ -139,6 +141,7 @@ game-missed = { $n ->
    *[other] You missed { $n } turns
 }
 game-substituted = You ran out of time and a computer plays for you
+game-own-seat-offered = You ran out of time and your seat is offered to others. Come back before a computer plays for you.
 game-replaced = You ran out of time and somebody else has taken over your seat
 game-time-out-taken-back = An administrator took back your time-out
 game-out = You missed too many turns and lost your seat
@@ -239,6 +242,9 @@ missed-computer-level = Level of a computer that plays on
 missed-replace = A computer of level { $n } plays on until somebody else takes over the seat
 missed-replace-any = A computer plays on until somebody else takes over the seat
 missed-replace-help = The seat is offered in the lobby. Its player can come back until then. At public tables only.
+missed-offer = The seat is free for 3 days, then a computer of level { $n } plays on
+missed-offer-any = The seat is free for 3 days, then a computer plays on
+missed-offer-help = The game waits while the seat is offered in the lobby. Its player can come back until somebody else takes it over. At public tables only, and without stand-ins.
 missed-wait = Nothing happens by itself
 missed-wait-help = The others can give time, or agree to skip the turn or to let a computer play on. For people who know each other.
 table-missed = When time runs out
@@ -263,6 +269,8 @@ reliability-not-new-help = They have played fewer than 20 turns against people u
 # Of a player at a table
 reliability-percent = { $percent } % in time
 reliability-new = new player
+# The same on the card of a table: $reliability is one of the two above
+game-reliability = { $name }: { $reliability }
 # What a table asks for, on its page and in lists
 reliability-least = at least { $percent } % of turns in time, no new players
 reliability-least-or-new = at least { $percent } % of turns in time, or new

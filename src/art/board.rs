@@ -13,13 +13,14 @@ use super::follower::{self, Pose};
 use super::marks;
 use super::sketch::{Sketch, VARIANTS};
 use super::text::Escaped;
-use super::view::{BoardView, CellLink, Follower, Ghost, Tile};
+use super::view::{BoardView, CellLink, Follower, Ghost, Planned, Tile};
 
 /// The board's SVG, which refers to [`super::symbols`] in the same page.
 pub fn board(view: &BoardView) -> String {
     let mut out = String::with_capacity(512 * (view.tiles.len() + 8));
     let [left, top, width, height] = frame(view);
-    let role = if view.cells.is_empty() && view.ghost.is_none() { "img" } else { "group" };
+    let is_plain = view.cells.is_empty() && view.ghost.is_none() && view.planned.is_empty();
+    let role = if is_plain { "img" } else { "group" };
     let _ = write!(
         out,
         r#"<svg class="board" viewBox="{left} {top} {width} {height}" width="{}" height="{}" role="{role}" aria-label="{}">"#,
@@ -74,6 +75,9 @@ pub(super) fn scene(out: &mut String, view: &BoardView) {
     marks::above(out, view);
     changes::numbers(out, view);
     out.push_str(&view.outlines);
+    for turn in &view.planned {
+        planned(out, turn);
+    }
     if let Some(tried) = &view.ghost {
         ghost(out, tried);
     }
@@ -299,6 +303,17 @@ fn ghost(out: &mut String, ghost: &Ghost) {
     if let Some((hue, kind, segment)) = ghost.follower {
         follower::draw(out, hue, kind, pose(ghost.tile.kind, kind, segment), spot(ghost.tile, segment), None);
     }
+}
+
+/// Clicks reach the cell below.
+fn planned(out: &mut String, planned: &Planned) {
+    let label = Escaped(&planned.label);
+    let _ = write!(out, r#"<g class="a-planned" role="img" aria-label="{label}" pointer-events="none">"#);
+    ghost(out, &planned.tile);
+    if let Some(number) = planned.number {
+        marks::badge(out, planned.tile.tile.position, number);
+    }
+    out.push_str("</g>");
 }
 
 fn coordinates(out: &mut String, view: &BoardView) {

@@ -64,4 +64,4 @@ pub use sheet::sheet;
 pub use single::{anchor, follower, follower_on, good, picture, picture_of_both_themes, thumbnail, tile};
 pub use style::STYLE;
 pub use symbols::{symbols, symbols_with};
-pub use view::{BoardView, CellLink, Follower, Ghost, Spot, Tile};
+pub use view::{BoardView, CellLink, Follower, Ghost, Planned, Spot, Tile};

@@ -47,6 +47,16 @@ pub struct Ghost {
     pub spots: Vec<Spot>,
 }
 
+/// A turn that a player has planned, drawn like a tile that is tried.
+#[derive(Clone, Debug)]
+pub struct Planned {
+    pub tile: Ghost,
+    /// Its place in the plan; `None` if it is the only one.
+    pub number: Option<u32>,
+    /// For screen readers.
+    pub label: String,
+}
+
 /// A link on a segment of the ghost.
 #[derive(Clone, Debug)]
 pub struct Spot {
@@ -70,6 +80,8 @@ pub struct BoardView {
     pub last: Option<Cell>,
     pub cells: Vec<CellLink>,
     pub ghost: Option<Ghost>,
+    /// On different cells.
+    pub planned: Vec<Planned>,
     /// What has changed since some event.
     pub changes: Changes,
     pub marks: Vec<Mark>,
@@ -146,7 +158,12 @@ impl BoardView {
 
     /// The kinds of its tiles, for [`super::symbols`].
     pub fn kinds(&self) -> impl Iterator<Item = TileKind> + '_ {
-        self.tiles.iter().chain(self.ghost.iter().map(|ghost| &ghost.tile)).map(|tile| tile.kind)
+        self.tiles.iter().chain(self.tried().map(|ghost| &ghost.tile)).map(|tile| tile.kind)
+    }
+
+    /// The tiles that are not placed yet.
+    fn tried(&self) -> impl Iterator<Item = &Ghost> {
+        self.ghost.iter().chain(self.planned.iter().map(|planned| &planned.tile))
     }
 
     /// The first and last column, and the first and last row in use.
@@ -155,7 +172,7 @@ impl BoardView {
         let mut first = true;
         let cells = self.tiles.iter().map(|tile| tile.position);
         let cells = cells.chain(self.cells.iter().map(|cell| cell.position));
-        let cells = cells.chain(self.ghost.iter().map(|ghost| ghost.tile.position));
+        let cells = cells.chain(self.tried().map(|ghost| ghost.tile.position));
         for Cell { x, y } in cells.chain(self.marks.iter().filter_map(Mark::cell)) {
             if std::mem::take(&mut first) {
                 bounds = [x, x, y, y];

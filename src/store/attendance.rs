@@ -1,30 +1,45 @@
 //! What games say about how reliably their players play in time.
 
+use std::collections::HashMap;
+
 use chrono::{DateTime, Utc};
-use sqlx::AnyConnection;
+use sqlx::any::AnyArguments;
+use sqlx::query::Query;
+use sqlx::{Any, AnyConnection};
 
 use crate::batch::Batch;
 use crate::row::Reader;
+use crate::statement::Arguments;
 use crate::{Store, StoreError};
 use account::UserId;
 use table::{Attendance, AttendanceEntry, AttendanceKind, GameId};
 
+/// So many of a user's last entries are more than enough for all turns that count, since few are about no turn of their own.
+const RECORD: u32 = 250;
+/// Users whose records one statement reads.
+const USERS: usize = 128;
+
 impl Store {
-    /// The last entries of a user's record, the last first: more than enough for all turns that count, since few entries are about no
-    /// turn of their own.
+    /// The last entries of a user's record.
     pub async fn attendance_of(&self, user: &UserId) -> Result<Vec<AttendanceEntry>, StoreError> {
-        let rows = sqlx::query(
-            "SELECT game, kind, turns, at FROM attendance WHERE user_id = $1 ORDER BY at DESC LIMIT 250",
-        )
-        .bind(user.as_str())
-        .fetch_all(&self.readers)
-        .await?;
-        let read = |row| {
-            let row = Reader::new(row, "attendance", "game")?;
-            let (game, at) = (row.parsed("game", GameId::parse)?, row.time("at")?);
-            Ok(AttendanceEntry { game, at, kind: kind(&row)? })
-        };
-        rows.iter().map(read).collect()
+        Ok(self.attendance_of_each(&[user]).await?.remove(user).unwrap_or_default())
+    }
+
+    /// The last entries of the records of users; of those who have none, nothing.
+    pub async fn attendance_of_each(
+        &self,
+        users: &[&UserId],
+    ) -> Result<HashMap<UserId, Vec<AttendanceEntry>>, StoreError> {
+        let mut records: HashMap<UserId, Vec<AttendanceEntry>> = HashMap::new();
+        for users in users.chunks(USERS) {
+            for row in last_entries(users).fetch_all(&self.readers).await? {
+                let row = Reader::new(&row, "attendance", "game")?;
+                let (game, at) = (row.parsed("game", GameId::parse)?, row.time("at")?);
+                let entry = AttendanceEntry { game, at, kind: kind(&row)? };
+                records.entry(row.parsed("user_id", UserId::parse)?).or_default().push(entry);
+            }
+        }
+        Ok(records)
     }
 
     /// The games in progress of a user in which something has happened after `since`.
@@ -59,6 +74,21 @@ impl Store {
         attendance.sort();
         Ok(attendance)
     }
+}
+
+/// Reads the last entries of each user along the index. The text has room for a power of two, so that there are few to prepare.
+fn last_entries(users: &[&UserId]) -> Query<'static, Any, AnyArguments> {
+    let mut arguments = Arguments::default();
+    let nobody = std::iter::repeat_n("", users.len().next_power_of_two() - users.len());
+    let each = users.iter().map(|user| user.as_str()).chain(nobody).map(|user| {
+        let user = arguments.add(user);
+        format!(
+            "SELECT * FROM (SELECT game, kind, turns, at, user_id FROM attendance
+             WHERE user_id = {user} ORDER BY at DESC LIMIT {RECORD}) each"
+        )
+    });
+    let text = each.collect::<Vec<_>>().join(" UNION ALL ");
+    arguments.query(text)
 }
 
 fn kind(row: &Reader<'_>) -> Result<AttendanceKind, StoreError> {

@@ -51,7 +51,8 @@ impl Store {
         Ok(last.map(|last| (games, last)))
     }
 
-    /// Moves the deadline of a game that is still at event `last`, together with its job. `false`: a move was stored first.
+    /// Moves the deadline of a game that is still at event `last`, or of salts before the first, together with its job. `false`: a move was
+    /// stored first.
     pub async fn move_deadline(
         &self,
         game: &GameId,
@@ -64,7 +65,7 @@ impl Store {
         let moved = self.writer.write_and_notify(change_message, write, |tx, (game, last, deadline, now)| {
             Box::pin(async move {
                 let moved = sqlx::query(
-                    "UPDATE games SET deadline = $3 WHERE id = $1 AND last_n = $2 AND status = 'playing' AND deadline IS NOT NULL",
+                    "UPDATE games SET deadline = $3 WHERE id = $1 AND last_n = $2 AND status <> 'finished' AND deadline IS NOT NULL",
                 )
                 .bind(game.as_str())
                 .bind(i64::from(*last))

@@ -98,7 +98,7 @@ impl Table {
         if replay.substitute(seat).is_none() {
             return Err(ProposalRefusal::NotSubstituted.into());
         }
-        if replay.seat_to_move() == Some(seat) {
+        if replay.seat_to_move() == Some(seat) && self.settings.vacant(replay) != Some(seat) {
             return Err(ProposalRefusal::SubstituteToMove.into());
         }
         let back = Command::Substitute { seat, level: None };
@@ -118,7 +118,7 @@ impl Table {
         if !self.settings.offered_seats(replay, &self.seats()).contains(&seat) {
             return Err(ProposalRefusal::NotOffered.into());
         }
-        if replay.seat_to_move() == Some(seat) {
+        if replay.seat_to_move() == Some(seat) && self.settings.vacant(replay) != Some(seat) {
             return Err(ProposalRefusal::SubstituteToMove.into());
         }
         let taken = TableEvent::SeatTaken { seat, user: person.id.clone(), n: replay.last() + 1 };
@@ -349,9 +349,14 @@ impl Table {
 }
 
 impl Settings {
+    /// The seat to move, if it waits for somebody to take it over.
+    pub fn vacant(&self, replay: &Replay) -> Option<Seat> {
+        replay.handed_over().filter(|_| matches!(self.missed_turns, MissedTurns::Offer(_)))
+    }
+
     /// The seats in the care of a computer that others can take over.
     pub fn offered_seats(&self, replay: &Replay, players: &[Option<&Player>]) -> Vec<Seat> {
-        if !matches!(self.missed_turns, MissedTurns::Replace(_)) || replay.game.is_finished() {
+        if !self.missed_turns.offers_seats() || replay.game.is_finished() {
             return Vec::new();
         }
         let offered = |(seat, player): (Seat, Option<&Player>)| {

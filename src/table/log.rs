@@ -6,8 +6,8 @@ use chrono::{DateTime, Utc};
 
 use crate::{
     Agreements, CommittedSalt, ComputerLevel, GameId, Handover, Hints, Invitation, Invite, Opened,
-    OpenedSeat, Person, Plans, Player, Revealing, Row, Stage, Started, Status, Table, TableEvent, Waiting,
-    WaitingSeat,
+    OpenedSeat, Outages, Person, Plans, Player, Revealing, Row, Stage, Started, Status, Table, TableEvent,
+    Waiting, WaitingSeat,
 };
 use account::UserId;
 use engine::Seat;
@@ -126,7 +126,7 @@ impl Table {
                 self.stage = Stage::Revealing(Revealing {
                     players: self.players(),
                     salts: self.salt_hashes().into_iter().map(|hash| hash.map(committed)).collect(),
-                    until: self.settings.time_control.reveal_until(at),
+                    until: self.settings.time_control.reveal_until(at, &Outages::default()),
                 });
                 Ok(())
             }
@@ -227,6 +227,16 @@ impl Table {
             }
         }
         Ok(())
+    }
+
+    /// This table, which was restored from `log`, with the time for salts that outages leave.
+    #[must_use]
+    pub fn with_outages(mut self, log: &[LoggedTableEvent], outages: &Outages) -> Self {
+        let filled = log.iter().find(|logged| matches!(logged.event, TableEvent::Filled {}));
+        if let (Stage::Revealing(revealing), Some(LoggedTableEvent { at, .. })) = (&mut self.stage, filled) {
+            revealing.until = self.settings.time_control.reveal_until(*at, outages);
+        }
+        self
     }
 
     /// This table with what derives from its game's log.

@@ -1,6 +1,6 @@
 //! A turn that is planned with the tile that was drawn ahead.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use engine::{
     Board, Cell, ColourSet, FeatureId, Follower, Game, Rotation, Seat, Side, TileKind, Turn, legal,
@@ -16,7 +16,8 @@ pub struct NextTurn {
     pub tile: TileKind,
     /// The first that is legal is played: one, and up to three alternatives.
     pub turns: Vec<PlannedTurn>,
-    /// Does not act if a road or city that it touches has changed its owners, or was joined to another.
+    /// Does not act if a road, city or field that it touches has changed its owners or was joined to another, or if a cloister beside it
+    /// has changed its owner.
     pub unless_changed: bool,
     /// Does not act if a player has left the game.
     pub unless_left: bool,
@@ -41,6 +42,10 @@ pub enum PlanStop {
     NotLegal,
     /// A road or city that it touches has changed.
     Changed,
+    /// A field that it touches has changed, and somebody owns it or did.
+    FieldChanged,
+    /// A cloister beside it has got an owner, or lost one.
+    CloisterChanged,
     /// A player has left the game.
     Left,
 }
@@ -74,12 +79,10 @@ impl NextTurn {
             return Err(PlanStop::Left);
         }
         let turn = self.turns().find(|turn| legal::check(now, turn).is_ok()).ok_or(PlanStop::NotLegal)?;
-        if self.unless_changed
-            && touched(then.board(), turn.position) != touched_since(then, now, turn.position)
-        {
-            return Err(PlanStop::Changed);
+        match self.unless_changed.then(|| change(then, now, turn.position)).flatten() {
+            Some(why) => Err(why),
+            None => Ok(turn),
         }
-        Ok(turn)
     }
 }
 
@@ -92,6 +95,42 @@ impl From<Turn> for PlannedTurn {
 /// How many seats have left the game.
 fn left(game: &Game) -> usize {
     (0..).map(Seat).take(game.header().seats.len()).filter(|&seat| game.has_left(seat)).count()
+}
+
+/// What has changed beside an empty cell.
+fn change(then: &Game, now: &Game, cell: Cell) -> Option<PlanStop> {
+    let (before, after) = (then.board(), now.board());
+    if touched(before, cell) != touched_since(then, now, cell) {
+        return Some(PlanStop::Changed);
+    }
+    if fields(before, before, cell) != fields(before, after, cell) {
+        return Some(PlanStop::FieldChanged);
+    }
+    (cloisters(before, cell) != cloisters(after, cell)).then_some(PlanStop::CloisterChanged)
+}
+
+/// The owners of features, by the tiles with their segments.
+type Owners = BTreeMap<BTreeSet<(Cell, usize)>, ColourSet>;
+
+/// The fields with owners that a cell touches, by their segments on tiles that were there `then`. Nobody has a stake in other fields,
+/// which are joined all the time.
+fn fields(then: &Board, board: &Board, cell: Cell) -> Owners {
+    let mut found = Owners::new();
+    board.each_facing_field(cell, |field| {
+        let owners = board.feature_info(field).majority();
+        if !owners.is_empty() {
+            let mut segments = segments(board, field);
+            segments.retain(|&(cell, _)| then.at(cell).is_some());
+            found.insert(segments, owners);
+        }
+    });
+    found
+}
+
+/// The cloisters with an owner that a tile on a cell counts for.
+fn cloisters(board: &Board, cell: Cell) -> Owners {
+    let owners = |cloister| (segments(board, cloister), board.feature_info(cloister).majority());
+    board.cloisters_around(cell).map(owners).filter(|(_, owners)| !owners.is_empty()).collect()
 }
 
 /// A road or city beside an empty cell: the side, the owners, and the tiles with their segments.
@@ -119,3 +158,6 @@ fn touched_since(then: &Game, now: &Game, cell: Cell) -> Vec<Touched> {
 fn segments(board: &Board, feature: FeatureId) -> BTreeSet<(Cell, usize)> {
     board.segments(feature).map(|(tile, segment)| (board.tiles()[tile].position, segment)).collect()
 }
+
+#[cfg(test)]
+mod tests;

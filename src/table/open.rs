@@ -51,6 +51,9 @@ pub enum OpenRefusal {
     /// Seats are offered at public tables only.
     #[error("replacement-private")]
     ReplacementPrivate,
+    /// No computer takes single turns where seats wait for others to take them over: the log doesn't tell one from the other.
+    #[error("stand-ins")]
+    StandIns,
     #[error(transparent)]
     TimeControl(#[from] AllowanceRefusal),
     #[error(transparent)]
@@ -72,6 +75,7 @@ impl OpenRefusal {
             Self::ComputerSeats => "bad-computer-seats",
             Self::NoPerson => "no-seat-for-a-person",
             Self::ReplacementPrivate => "replacement-private",
+            Self::StandIns => "stand-ins",
             Self::TimeControl(_) => "bad-time-control",
             Self::Hours(_) => "bad-playing-hours",
             Self::Reliability => "bad-reliability",
@@ -108,8 +112,11 @@ impl OpenTable {
         if seats.len() == usize::from(self.seats) {
             return Err(OpenRefusal::NoPerson);
         }
-        if !self.settings.public && matches!(self.settings.missed_turns, MissedTurns::Replace(_)) {
+        if !self.settings.public && self.settings.missed_turns.offers_seats() {
             return Err(OpenRefusal::ReplacementPrivate);
+        }
+        if self.settings.stand_ins && matches!(self.settings.missed_turns, MissedTurns::Offer(_)) {
+            return Err(OpenRefusal::StandIns);
         }
         time_control.allowance().map_or(Ok(()), Allowance::check)?;
         if let ClockHours::Table(hours) = clock_hours {

@@ -120,11 +120,13 @@ impl Row {
     pub fn job(&self, game: &GameId, acting: &[Option<&Player>]) -> Option<ScheduledJob> {
         let player = self.to_move.and_then(|seat| acting.get(seat.index()).copied().flatten());
         let game = game.clone();
+        // A seat that waits for somebody to take it over has a deadline.
+        let due = self.deadline.unwrap_or(self.changed);
         let only_computers = acting.iter().flatten().all(|player| player.level().is_some());
         Some(match player.and_then(Player::level) {
-            Some(_) if only_computers => Job::ExhibitionTurn(game).at(self.changed + PACE),
-            Some(level) if level.lane() == Lane::Quick => Job::ComputerTurn(game).at(self.changed),
-            Some(_) => Job::ComputerSearch(game).at(self.changed),
+            Some(_) if only_computers => Job::ExhibitionTurn(game).at(due + PACE),
+            Some(level) if level.lane() == Lane::Quick => Job::ComputerTurn(game).at(due),
+            Some(_) => Job::ComputerSearch(game).at(due),
             None => Job::TimeOut(game).at(self.deadline?),
         })
     }

@@ -61,6 +61,7 @@ impl Replay {
             Event::Turn { planned: true, .. } => Some(SpanEnd::Planned),
             Event::Turn { .. } | Event::Pass { .. } if substituted => Some(SpanEnd::Substituted),
             Event::Turn { .. } | Event::Pass { .. } => Some(SpanEnd::Played),
+            Event::Substitute { seat, level: None, .. } if waited_for == Some(seat) => Some(SpanEnd::Offered),
             Event::Substitute { seat, .. } if waited_for == Some(seat) => Some(SpanEnd::HandedOver),
             Event::Skip {} => Some(SpanEnd::Missed),
             Event::Takeback { to, reason: None } => Some(SpanEnd::TakenBack { to }),
@@ -104,6 +105,13 @@ impl Replay {
     /// The computer that plays for the player of a seat.
     pub fn substitute(&self, seat: Seat) -> Option<ComputerLevel> {
         self.game.substitute(seat).and_then(ComputerLevel::of_number)
+    }
+
+    /// The seat to move, if its player has run out of time and no computer has moved for them since.
+    pub fn handed_over(&self) -> Option<Seat> {
+        let seat = self.seat_to_move().filter(|&seat| self.substitute(seat).is_some())?;
+        let last = self.spans.last()?;
+        (last.seat == seat && last.end == SpanEnd::HandedOver).then_some(seat)
     }
 
     /// Whether no computer has played for anybody, and nobody has stopped the game.

@@ -3,7 +3,7 @@
 use chrono::{DateTime, Utc};
 use serde::Serialize;
 
-use crate::{Player, Replay, Settings, Status, Stops, Table};
+use crate::{MissedTurns, Player, Replay, Settings, Status, Stops, Table};
 use engine::{Seat, TileKind};
 
 /// What lists show of a game. Derived from its events, so it can be rebuilt. Serialized under the names of the columns.
@@ -18,7 +18,8 @@ pub struct Row {
     pub to_move: Option<Seat>,
     /// Whether a computer plays for `to_move`.
     pub computer_to_move: bool,
-    /// When the current turn times out, or the game starts without the missing salts.
+    /// When the current turn times out, the computer plays for a seat that nobody has taken over, or the game starts without the missing
+    /// salts.
     pub deadline: Option<DateTime<Utc>>,
     /// How many seats others can take over.
     pub offered: u8,
@@ -68,6 +69,8 @@ impl Row {
         let seats = u8::try_from(players.len()).unwrap_or(u8::MAX);
         let on_clock = to_move.filter(|_| !computer_to_move);
         let clocks = on_clock.and_then(|seat| Some((seat, replay.clocks(settings.time_control, stops)?)));
+        let deadline = clocks.map(|(seat, clocks)| clocks.deadline(seat, replay.turn_since));
+        let vacant_until = settings.vacant(replay).map(|_| replay.turn_since + MissedTurns::OFFER);
         let offered = settings.offered_seats(replay, players).len();
         Self {
             offered: u8::try_from(offered).unwrap_or(u8::MAX),
@@ -76,7 +79,7 @@ impl Row {
             changed,
             to_move,
             computer_to_move,
-            deadline: clocks.map(|(seat, clocks)| clocks.deadline(seat, replay.turn_since)),
+            deadline: deadline.or(vacant_until),
             hand: game.hand().to_vec(),
             scores: (0..seats).map(|seat| game.seat_score(Seat(seat))).collect(),
             winners: game.winners(),

@@ -1,5 +1,6 @@
 //! Table settings: one value, which the opening command, the event, the table and its row have in common.
 
+use chrono::TimeDelta;
 use serde::de::{DeserializeOwned, Error as _};
 use serde::{Deserialize, Deserializer, Serialize};
 use serde_json::{Map, Value};
@@ -118,25 +119,36 @@ pub enum MissedTurns {
     Computer(ComputerLevel),
     /// A computer plays for the seat until somebody else takes it over, or its player comes back before that.
     Replace(ComputerLevel),
+    /// Nobody moves for the seat for some days, in which somebody else can take it over, or its player come back; then a computer plays,
+    /// as above.
+    Offer(ComputerLevel),
 }
 
 impl MissedTurns {
     /// The most turns in a row that can be missed before the seat is lost.
     pub const MOST: u8 = 9;
 
+    /// How long a seat waits for somebody to take it over.
+    pub const OFFER: TimeDelta = TimeDelta::days(3);
+
     /// The seat is lost after so many missed turns in a row; `None` if it never is.
     pub const fn out_after(self) -> Option<u8> {
         match self {
-            Self::Wait | Self::Computer(_) | Self::Replace(_) => None,
+            Self::Wait | Self::Computer(_) | Self::Replace(_) | Self::Offer(_) => None,
             Self::Skip => Some(3),
             Self::OutAfter(turns) => Some(turns),
         }
     }
 
-    /// The computer that plays for the seat from the first missed turn on.
+    /// Whether others can take over the seat.
+    pub const fn offers_seats(self) -> bool {
+        matches!(self, Self::Replace(_) | Self::Offer(_))
+    }
+
+    /// The computer that plays for the seat from the first missed turn on, or once the seat has waited long enough.
     pub const fn substitute(self) -> Option<ComputerLevel> {
         match self {
-            Self::Computer(level) | Self::Replace(level) => Some(level),
+            Self::Computer(level) | Self::Replace(level) | Self::Offer(level) => Some(level),
             Self::Wait | Self::Skip | Self::OutAfter(_) => None,
         }
     }

@@ -7,7 +7,8 @@ use std::collections::BTreeMap;
 use chrono::{DateTime, Utc};
 
 use crate::{
-    Absences, BadLog, JobChange, MoveError, Outcome, Replay, ReplayContext, Row, Stage, Table, TableEvent,
+    Absences, BadLog, JobChange, LoggedTableEvent, MoveError, Outcome, Replay, ReplayContext, Row, Stage,
+    Table, TableEvent,
 };
 use account::UserId;
 use engine::{Command, DrawSecret, DrawVersion, Header, SaltHash, Seat};
@@ -99,7 +100,9 @@ impl Table {
             return self.start(salts, secret, absences, at);
         }
         let event = TableEvent::Filled {};
-        let row = Row::waiting(&self.followed_by(&event, &ReplayContext::default(), at)?);
+        let filled = LoggedTableEvent { n: self.revision + 1, at, event: event.clone() };
+        let full = self.followed_by(&event, &ReplayContext::default(), at)?;
+        let row = Row::waiting(&full.with_outages(&[filled], &absences.outages));
         let job = row.job(&self.id, &self.seats());
         Ok(Outcome {
             jobs: job.into_iter().map(JobChange::Put).collect(),

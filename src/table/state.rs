@@ -307,12 +307,18 @@ impl Table {
         self.to_move().is_some_and(|seat| self.seat_of(user) == Some(seat)) && !self.is_computer_to_move()
     }
 
+    /// Whether the seat to move waits for somebody to take it over.
+    pub fn is_vacant(&self) -> bool {
+        self.in_progress().is_some_and(|row| row.computer_to_move && row.deadline.is_some())
+    }
+
     /// Whether a computer is to move, perhaps in the place of a player.
     pub fn is_computer_to_move(&self) -> bool {
         self.in_progress().is_some_and(|row| row.computer_to_move)
     }
 
-    /// When the current turn times out, or the game starts without the missing salts.
+    /// When the current turn times out, the computer plays for a seat that nobody has taken over, or the game starts without the missing
+    /// salts.
     pub fn deadline(&self) -> Option<DateTime<Utc>> {
         match self.revealing() {
             Some(revealing) => Some(revealing.until),

@@ -48,8 +48,7 @@ impl Table {
             let event = span.n.checked_sub(1).and_then(|index| replay.log.get(index as usize));
             let is_time_out = match (span.end, event.map(|logged| &logged.event)) {
                 (SpanEnd::Missed, _) | (_, Some(Event::Substitute { level: Some(_), .. })) => true,
-                (SpanEnd::HandedOver, Some(Event::Substitute { player: None, .. }))
-                | (SpanEnd::Substituted, _) => false,
+                (SpanEnd::Substituted, _) => false,
                 (SpanEnd::Played, _) if is_computer(span.seat) => false,
                 _ => break,
             };

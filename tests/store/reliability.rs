@@ -1,9 +1,10 @@
 //! How reliably people play in time, and tables that ask for it.
 
 use bastide::account::UserId;
-use bastide::service::{JoinError, Principal};
+use bastide::service::{JoinError, Principal, Store};
 use bastide::table::{
-    ComputerLevel, GameId, MissedTurns, Proposal, Reliability, RequiredReliability, Settings, TimeControl,
+    ComputerLevel, GameId, MissedTurns, OpenTable, Proposal, Reliability, RequiredReliability, Settings,
+    TimeControl,
 };
 use chrono::TimeDelta;
 
@@ -16,6 +17,7 @@ crate::on_both_databases! {
     who_plays_elsewhere_meanwhile_misses_each_turn
     what_is_missed_in_a_game_that_is_called_off_does_not_count
     games_against_computers_and_without_a_clock_do_not_count
+    the_people_of_many_tables_are_as_reliable_together_as_alone
     a_table_asks_those_who_were_not_asked_by_name
     a_rematch_asks_for_as_much_and_lets_its_players_in
     a_rebuild_finds_and_repairs_what_does_not_follow_from_the_logs
@@ -170,6 +172,45 @@ async fn games_against_computers_and_without_a_clock_do_not_count(app: &TestApp)
     assert_rows_follow_from_logs(app).await;
 }
 
+fn two_bytes(number: u16) -> [u8; 10] {
+    let [high, low] = number.to_be_bytes();
+    [high, low, 7, 7, 7, 7, 7, 7, 7, 7]
+}
+
+async fn the_people_of_many_tables_are_as_reliable_together_as_alone(app: &TestApp) {
+    let [ann, ben] = people(app).await;
+    let game = games_waiting_for(app, &ann, &ben, 1).await.remove(0);
+    turns(app, &game, [&ann, &ben], 40).await;
+    app.clock.advance(DAY);
+    assert_eq!(time_outs(&app.service).await, 1);
+    end(app, &game, [&ann, &ben]).await;
+    let mut tables = Vec::new();
+    for number in 0..10 {
+        let other = app.person(&format!("other-{number}")).await;
+        let opening = OpenTable { seats: 3, ..two_seats() };
+        let game = app.service.open_and_join(&as_user(&other), &opening, None).await.unwrap();
+        let guest = if number % 2 == 0 { &ann } else { &ben };
+        app.service.join(&as_user(guest), &game, None, None).await.unwrap();
+        tables.push(app.service.table(&HOME, &game, None).await.unwrap().unwrap().table);
+    }
+    let found = app.service.reliability_at(&HOME, &tables).await.unwrap();
+    assert_eq!(found.len(), 12);
+    for user in [&ann, &ben] {
+        let alone = app.service.reliability(&as_user(user)).await.unwrap().reliability;
+        assert_eq!(found.get(user), Some(&alone));
+    }
+    assert_ne!(found[&ann], found[&ben]);
+    assert_eq!(app.service.reliability_at(&HOME, &tables[..0]).await.unwrap().len(), 0);
+    // Among more people than one statement reads.
+    let store = Store::open(&app.url).await.unwrap();
+    let strangers: Vec<UserId> = (0..300).map(|number: u16| UserId::new(two_bytes(number))).collect();
+    let many: Vec<&UserId> = strangers.iter().chain([&ann, &ben]).collect();
+    let records = store.attendance_of_each(&many).await.unwrap();
+    assert_eq!(records.len(), 2);
+    assert_eq!(records[&ann], store.attendance_of(&ann).await.unwrap());
+    store.close().await;
+}
+
 async fn open(app: &TestApp, opener: &UserId, percent: u8, newcomers: bool) -> GameId {
     let opening = two_seats().with(|settings| {
         settings.time_control = TimeControl::of_days(Some(1));
@@ -193,7 +234,7 @@ async fn a_table_asks_those_who_were_not_asked_by_name(app: &TestApp) {
     };
     assert_eq!(view(cleo, &strict).await.too_unreliable, Some(Reliability::New));
     join(app, ann, &strict).await.unwrap();
-    assert_eq!(view(cleo, &strict).await.reliability, [(ann.clone(), Reliability::New)]);
+    assert_eq!(view(cleo, &strict).await.reliability, [(ann.clone(), Reliability::New)].into());
     // Who was invited by name need not be reliable.
     app.service.invite(&as_user(ann), &strict, "cleo").await.unwrap();
     assert_eq!(view(cleo, &strict).await.too_unreliable, None);

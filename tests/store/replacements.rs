@@ -2,10 +2,10 @@
 
 use bastide::account::UserId;
 use bastide::engine::{Event, Seat};
-use bastide::service::ProposalError;
+use bastide::service::{Missed, ProposalError};
 use bastide::table::{
     ClockEntry, ClockHours, ClockPreset, ComputerLevel, DayHours, GameId, MissedTurns, NotificationKind,
-    Plan, Proposal, ProposalRefusal, RestHours, Settings, TimeControl, TimeOfDay, Weekdays,
+    Plan, Proposal, ProposalRefusal, RestHours, Settings, SpanEnd, TimeControl, TimeOfDay, Weekdays,
 };
 use chrono::TimeDelta;
 
@@ -19,6 +19,10 @@ crate::on_both_databases! {
     nobody_learns_what_the_former_player_had_planned
     a_clock_stood_in_the_nights_of_the_player_who_had_the_seat_then
     a_seat_is_either_taken_over_or_taken_back
+    a_free_seat_waits_three_days_before_a_computer_plays_for_it
+    who_takes_over_a_seat_that_waits_is_to_move_at_once
+    the_player_of_a_seat_that_waits_comes_back_to_the_same_turn
+    a_seat_that_waits_is_taken_over_or_a_computer_plays_for_it
 }
 
 const DAY: TimeDelta = TimeDelta::days(1);
@@ -231,6 +235,137 @@ async fn a_seat_is_either_taken_over_or_taken_back(app: &TestApp) {
         app.service.resign(&player, &game, &form).await.unwrap();
     }
     assert_eq!(seats_taken + come_back, rounds());
+    assert_rows_follow_from_logs(app).await;
+    other_server.close().await;
+}
+
+/// The game waits for three days while the seat is free.
+fn with_free_seats(settings: &mut Settings) {
+    settings.missed_turns = MissedTurns::Offer(ComputerLevel::Two);
+}
+
+/// How many turns in the game the computer has played for a player.
+async fn computer_turns(app: &TestApp, game: &GameId) -> usize {
+    app.replay(game).await.spans.iter().filter(|span| span.end == SpanEnd::Substituted).count()
+}
+
+async fn a_free_seat_waits_three_days_before_a_computer_plays_for_it(app: &TestApp) {
+    let [ann, ben, cat] = [app.person("ann").await, app.person("ben").await, app.person("cat").await];
+    let players = [&ann, &ben, &cat];
+    let change = |settings: &mut Settings| {
+        with_replacement(settings);
+        with_free_seats(settings);
+    };
+    let game = app.game_with(&players, change).await;
+    for _ in 0..6 {
+        app.play(&game, &players).await.unwrap();
+    }
+    let late = app.replay(&game).await.seat_to_move().unwrap();
+    app.clock.advance(deadline(&app.service, &game).await - app.service.now());
+    run_jobs(&app.service).await;
+    let until = app.service.now() + MissedTurns::OFFER;
+    let dan = app.person("dan").await;
+    let lobby = async || app.service.dashboard(&as_user(&dan)).await.unwrap().offered;
+    assert_eq!(lobby().await.iter().map(|table| &table.id).collect::<Vec<_>>(), [&game]);
+    assert_eq!(deadline(&app.service, &game).await, until);
+    let own = app.service.dashboard(&as_user(players[late.index()])).await.unwrap();
+    assert_eq!((own.missed, own.my_turn.len()), (vec![(game.clone(), Missed::Offered)], 0));
+    // Neither an outage nor a player who leaves makes a computer play earlier.
+    app.service.heartbeat().await.unwrap();
+    app.clock.advance(TimeDelta::hours(5));
+    app.service.heartbeat().await.unwrap();
+    run_jobs(&app.service).await;
+    let leaving = players[(late.index() + 1) % 3];
+    let form = submission(&app.service, app.replay(&game).await.last());
+    app.service.resign(&as_user(leaving), &game, &form).await.unwrap();
+    run_jobs(&app.service).await;
+    assert_eq!((computer_turns(app, &game).await, deadline(&app.service, &game).await), (0, until));
+    app.damage("DELETE FROM jobs").await;
+    assert_eq!(app.service.rebuild(false, |_, _| ()).await.unwrap().differences.len(), 1);
+    app.clock.advance(until - app.service.now() - TimeDelta::milliseconds(1));
+    run_jobs(&app.service).await;
+    assert_eq!(computer_turns(app, &game).await, 0);
+    assert_rows_follow_from_logs(app).await;
+    app.clock.advance(TimeDelta::milliseconds(1));
+    run_jobs(&app.service).await;
+    assert_eq!((computer_turns(app, &game).await, lobby().await.len()), (1, 1));
+    // From then on it plays at once, until somebody comes.
+    app.play(&game, &players).await.unwrap();
+    run_jobs(&app.service).await;
+    assert_eq!((computer_turns(app, &game).await, lobby().await.len()), (2, 1));
+    app.service.take_seat(&as_user(&dan), &game, late).await.unwrap();
+    assert_rows_follow_from_logs(app).await;
+}
+
+async fn who_takes_over_a_seat_that_waits_is_to_move_at_once(app: &TestApp) {
+    let [ann, ben, cat] = [app.person("ann").await, app.person("ben").await, app.person("cat").await];
+    let (game, late, seat, other) = offered(app, [&ann, &ben], with_free_seats).await;
+    assert_eq!(app.replay(&game).await.seat_to_move(), Some(seat));
+    app.clock.advance(DAY);
+    app.service.take_seat(&as_user(&cat), &game, seat).await.unwrap();
+    assert_rows_follow_from_logs(app).await;
+    let mine = app.service.dashboard(&as_user(&cat)).await.unwrap().my_turn;
+    assert_eq!(mine.iter().map(|table| &table.id).collect::<Vec<_>>(), [&game]);
+    // The turn that was missed has emptied the bank but for the increments before it, of which the cap kept none.
+    let (free, bank) = (TimeDelta::hours(12), deadline(&app.service, &game).await - app.service.now());
+    assert_eq!(bank, free);
+    let players = if seat == Seat(0) { [&cat, &other] } else { [&other, &cat] };
+    while !app.replay(&game).await.game.is_finished() {
+        app.play(&game, &players).await.unwrap();
+    }
+    run_jobs(&app.service).await;
+    assert_rows_follow_from_logs(app).await;
+    let missed = "SELECT COUNT(*) FROM attendance WHERE kind = 'missed'";
+    assert_eq!(app.count(missed).await, 1);
+    assert_eq!(app.count(&format!("{missed} AND user_id = '{late}'")).await, 1);
+    let verified = app.service.verify(None, 1, |_| ()).await.unwrap();
+    assert_eq!((verified.tables, verified.problems), (1, 0));
+}
+
+async fn the_player_of_a_seat_that_waits_comes_back_to_the_same_turn(app: &TestApp) {
+    let [ann, ben, cat] = [app.person("ann").await, app.person("ben").await, app.person("cat").await];
+    let (game, late, seat, _) = offered(app, [&ann, &ben], with_free_seats).await;
+    let tiles = app.replay(&game).await.game.hand().to_vec();
+    app.clock.advance(DAY);
+    app.service.take_over(&as_user(&late), &game).await.unwrap();
+    let replay = app.replay(&game).await;
+    assert_eq!((replay.seat_to_move(), replay.substitute(seat)), (Some(seat), None));
+    assert_eq!(replay.game.hand(), tiles);
+    assert_eq!(deadline(&app.service, &game).await, app.service.now() + TimeDelta::hours(12));
+    let refused = app.service.take_seat(&as_user(&cat), &game, seat).await;
+    assert_eq!(refusal(refused), ProposalRefusal::NotOffered);
+    app.play(&game, &[&ann, &ben]).await.unwrap();
+    assert_eq!(app.count("SELECT COUNT(*) FROM attendance WHERE kind = 'missed'").await, 1);
+    assert_rows_follow_from_logs(app).await;
+}
+
+async fn a_seat_that_waits_is_taken_over_or_a_computer_plays_for_it(app: &TestApp) {
+    let [ann, ben, cat] = [app.person("ann").await, app.person("ben").await, app.person("cat").await];
+    let other_server = app.second_process().await;
+    for round in 0..rounds() {
+        let (game, _, seat, _) = offered(app, [&ann, &ben], with_free_seats).await;
+        app.clock.advance(MissedTurns::OFFER);
+        let cat = as_user(&cat);
+        let taking = other_server.take_seat(&cat, &game, seat);
+        let playing = run_jobs(&app.service);
+        let (taken, _) = if round % 2 == 0 {
+            tokio::join!(taking, playing)
+        } else {
+            let (played, taken) = tokio::join!(playing, taking);
+            (taken, played)
+        };
+        let replay = app.replay(&game).await;
+        match taken {
+            Ok(()) => assert_eq!(replay.substitute(seat), None),
+            Err(ProposalError::Refused(ProposalRefusal::SubstituteToMove) | ProposalError::Stale) => {
+                assert_eq!(computer_turns(app, &game).await, 1);
+            }
+            Err(other) => panic!("{other:?}"),
+        }
+        let player = if taken.is_ok() { cat } else { as_user([&ann, &ben][1 - seat.index()]) };
+        app.service.resign(&player, &game, &submission(&app.service, replay.last())).await.unwrap();
+        run_jobs(&app.service).await;
+    }
     assert_rows_follow_from_logs(app).await;
     other_server.close().await;
 }

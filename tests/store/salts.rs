@@ -3,7 +3,7 @@
 use bastide::account::UserId;
 use bastide::engine::{DrawSecret, DrawVersion, Record, SaltHash, Seat};
 use bastide::service::{JoinError, LeaveError, RevealError};
-use bastide::table::{GameId, OpenTable, Status, Table, TimeControl};
+use bastide::table::{ClockPreset, GameId, OpenTable, Settings, Status, Table, TimeControl};
 use chrono::TimeDelta;
 
 use crate::app::{HOME, TestApp, against_computer, as_user, run_jobs, submission, time_outs, two_seats};
@@ -15,6 +15,9 @@ crate::on_both_databases! {
     nobody_joins_leaves_or_closes_a_table_that_waits_for_salts
     a_game_starts_without_a_salt_that_is_not_revealed_in_time_and_the_record_says_so
     without_a_clock_players_have_three_days_to_reveal_their_salts
+    an_outage_moves_the_deadline_of_salts_as_it_moves_clocks
+    salts_have_as_long_as_an_outage_lasted_if_the_last_seat_is_taken_just_after_it
+    a_server_that_slept_through_the_deadline_of_salts_learns_of_the_outage_first
     salts_revealed_at_the_same_time_start_one_game
     words_given_before_players_committed_to_salts_still_count
     a_lost_salt_is_asked_for_again
@@ -188,6 +191,67 @@ async fn without_a_clock_players_have_three_days_to_reveal_their_salts(app: &Tes
     app.service.reveal_salt(&as_user(&ann), &other, "mine").await.unwrap();
     assert_eq!(app.replay(&other).await.header().salts, [Some("mine".to_owned()), None]);
     no_differences(app).await;
+}
+
+/// Two games that wait for the salts of ann and ben, one of them without a clock. A day has gone by; a server was up until then.
+async fn waiting_for_salts(app: &TestApp) -> [GameId; 2] {
+    let (ann, ben) = (app.person("ann").await, app.person("ben").await);
+    let by_the_day = two_seats().with(|settings| settings.time_control = TimeControl::of_days(Some(1)));
+    let quick = full_table(app, &[&ann, &ben], by_the_day).await;
+    let slow = full_table(app, &[&ann, &ben], two_seats()).await;
+    app.clock.advance(TimeDelta::hours(23));
+    app.service.heartbeat().await.unwrap();
+    [quick, slow]
+}
+
+async fn an_outage_moves_the_deadline_of_salts_as_it_moves_clocks(app: &TestApp) {
+    let games = waiting_for_salts(app).await;
+    let began = app.service.now() - TimeDelta::hours(23);
+    let hours = |hours| Some(began + TimeDelta::hours(hours));
+    let deadlines = async || [table(app, &games[0]).await.deadline(), table(app, &games[1]).await.deadline()];
+    assert_eq!(deadlines().await, [hours(24), hours(3 * 24)]);
+    app.clock.advance(TimeDelta::hours(3));
+    let restarted = app.second_process().await;
+    restarted.heartbeat().await.unwrap();
+    assert_eq!(time_outs(&restarted).await, 0);
+    // An hour was left, but none is over for as long as the outage lasted.
+    assert_eq!(deadlines().await, [hours(23 + 3 + 3), hours(3 * 24 + 3)]);
+    assert_eq!(restarted.rebuild(true, |_, _| ()).await.unwrap().differences, Vec::<String>::new());
+    app.damage("UPDATE games SET deadline = deadline - 1").await;
+    assert_eq!(restarted.rebuild(false, |_, _| ()).await.unwrap().differences.len(), 2);
+    assert_eq!(deadlines().await, [hours(23 + 3 + 3), hours(3 * 24 + 3)]);
+    app.clock.advance(TimeDelta::hours(3) - TimeDelta::milliseconds(1));
+    assert_eq!(time_outs(&restarted).await, 0);
+    app.clock.advance(TimeDelta::milliseconds(1));
+    assert_eq!(time_outs(&restarted).await, 1);
+    assert_eq!(table(app, &games[0]).await.status(), Status::Playing);
+    restarted.close().await;
+}
+
+async fn salts_have_as_long_as_an_outage_lasted_if_the_last_seat_is_taken_just_after_it(app: &TestApp) {
+    let (cleo, dora) = (app.person("cleo").await, app.person("dora").await);
+    let live = |settings: &mut Settings| {
+        settings.time_control = TimeControl::Limited(ClockPreset::Live.allowance());
+    };
+    app.service.heartbeat().await.unwrap();
+    app.clock.advance(TimeDelta::hours(2));
+    app.service.heartbeat().await.unwrap();
+    let game = full_table(app, &[&cleo, &dora], two_seats().with(live)).await;
+    assert_eq!(table(app, &game).await.deadline(), Some(app.service.now() + TimeDelta::hours(2)));
+    no_differences(app).await;
+}
+
+/// Its jobs run before all deadlines are worked out again.
+async fn a_server_that_slept_through_the_deadline_of_salts_learns_of_the_outage_first(app: &TestApp) {
+    let games = waiting_for_salts(app).await;
+    let due = table(app, &games[0]).await.deadline().unwrap() + TimeDelta::hours(5);
+    app.clock.advance(TimeDelta::hours(3));
+    app.service.heartbeat().await.unwrap();
+    app.damage("DELETE FROM jobs WHERE kind = 'refresh_clocks'").await;
+    assert_eq!(time_outs(&app.service).await, 0);
+    assert_eq!(table(app, &games[0]).await.deadline(), Some(due));
+    app.clock.advance(TimeDelta::hours(3));
+    assert_eq!(time_outs(&app.service).await, 1);
 }
 
 async fn salts_revealed_at_the_same_time_start_one_game(app: &TestApp) {

@@ -105,6 +105,7 @@ async fn a_new_table_says_what_happens_when_time_runs_out() {
         ("wait", message("missed-wait")),
         ("computer", message_with("missed-computer", &[("n", "4")])),
         ("replace", message_with("missed-replace", &[("n", "4")])),
+        ("offer", message_with("missed-offer", &[("n", "4")])),
     ] {
         let table = open_table(&ann, &[("missed", value), ("take_backs", "1"), ("clock", "standard")]).await;
         let page = ann.get(&table).await;
@@ -252,6 +253,44 @@ async fn a_seat_is_offered_to_everyone_else_until_somebody_takes_it_over() {
     // A private table has nobody to offer a seat to.
     let form = cat.get("/tables/new").await.form("/tables/new").set("visibility", "link");
     let private = cat.submit(form.set("missed", "replace").set("clock", "standard")).await;
+    assert_eq!((private.status, private.says("refused-replacement-private")), (422, true));
+}
+
+#[tokio::test]
+async fn a_free_seat_says_until_when_it_waits_and_its_player_can_come_back() {
+    let app = TestApp::start().await;
+    let settings = [("missed", "offer"), ("substitute", "2"), ("clock", "standard"), ("leave", "no")];
+    let (table, late, other) = game(&app, &settings).await;
+    let cat = app.person("cat").await;
+    crate::turns::play(&app, &table, 2).await;
+    let [page, take, back] = ["", "/take-seat", "/take-over"].map(|path| format!("{table}/clock{path}"));
+    app.clock.advance(TimeDelta::days(3));
+    app.run_jobs().await;
+    let own = late.get(&page).await;
+    assert!(own.says("vacant-heading") && own.find_form(&back).is_some(), "{}", own.text());
+    assert!(own.find_form(&take).is_none() && !own.says("substitute-offered"));
+    assert!(late.get("/").await.says("game-own-seat-offered"));
+    assert!(late.get(&table).await.says("vacant-ask"));
+    let free = ["ann", "ben"].map(|name| message_with("game-seat-offered", &[("name", name)]));
+    for (reader, path) in [(&cat, "/"), (&other, "/"), (&cat, &table), (&other, &table)] {
+        let shown = reader.get(path).await;
+        assert!(free.iter().any(|free| shown.text().contains(free)), "{path}: {}", shown.text());
+    }
+    assert!(cat.get(&table).await.says("scores-vacant"));
+    let offer = cat.get(&page).await;
+    assert!(offer.text().contains("then a computer of level 2 plays"), "{}", offer.text());
+    let form = offer.form(&take);
+    late.submit(own.form(&back)).await;
+    assert!(late.get("/").await.says("game-your-turn"));
+    let refused = cat.submit(form).await;
+    assert_eq!((refused.status, refused.says("refused-seat-not-offered")), (422, true));
+    let history = other.get(&page).await;
+    assert!(history.says("clock-offered"), "{}", history.text());
+    // The log could not tell a stand-in from a seat that waits.
+    let form = cat.get("/tables/new").await.form("/tables/new").set("missed", "offer");
+    let both = cat.submit(form.clone().set("clock", "standard").set("stand_ins", "yes")).await;
+    assert_eq!((both.status, both.says("refused-stand-ins")), (422, true), "{}", both.text());
+    let private = cat.submit(form.set("visibility", "link").set("clock", "standard")).await;
     assert_eq!((private.status, private.says("refused-replacement-private")), (422, true));
 }
 

@@ -39,11 +39,23 @@ async fn a_turn_is_planned_by_the_links_of_the_board_and_played_when_it_begins()
         second.submit(form).await;
         assert_eq!(second.get(&plan).await.texts(".planned li").len(), planned);
     }
-    assert!(second.get(&table).await.texts(".asks")[0].starts_with("Planned: "));
+    let own = second.get(&table).await;
+    assert!(own.texts(".asks")[0].starts_with("Planned: "));
+    // The board shows it, with a number for each, and its cells can still be chosen.
+    let labels: Vec<String> =
+        own.all(".a-planned").iter().map(|turn| turn.attr("aria-label").unwrap().to_owned()).collect();
+    assert_eq!(own.texts(".a-planned .a-badge text"), ["1", "2", "3"]);
+    assert!(
+        labels[0].starts_with("Planned: ") && labels[2].starts_with("Planned, alternative 3: "),
+        "{labels:?}"
+    );
+    assert_eq!(own.links(".pane a.a-cell"), cells);
     // Nobody else sees any of it.
     for path in ["", "/moves", "/clock", "/record.jsonl", "/plan"] {
         let seen = first.get(&format!("{table}{path}")).await;
-        assert!(!seen.text().contains("Planned"), "{path}: {}", seen.text());
+        assert!(!seen.body.contains("Planned") && !seen.body.contains("a-planned"), "{path}: {}", seen.body);
+        let visitor = app.browser().get(&format!("{table}{path}")).await;
+        assert!(!visitor.body.contains("Planned") && !visitor.body.contains("a-planned"), "{path}");
     }
     let form = second.get(&plan).await.form(&next);
     assert_eq!(

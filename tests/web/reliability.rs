@@ -21,6 +21,15 @@ async fn missed(app: &TestApp, ann: &Browser, ben: &Browser) -> String {
     table
 }
 
+/// A table of three, at which ann and cleo have seats: ann has missed a turn in a game with ben, and cleo is new.
+async fn waiting_table(app: &TestApp) -> ([Browser; 3], String) {
+    let [ann, ben, cleo] = [app.person("ann").await, app.person("ben").await, app.person("cleo").await];
+    missed(app, &ann, &ben).await;
+    let table = open_table(&ann, &[("seats", "3")]).await;
+    join(&cleo, &table).await;
+    ([ann, ben, cleo], table)
+}
+
 /// The values that the page of a table gives to what it asks for.
 fn required(page: &crate::browser::Page) -> Vec<String> {
     let facts = page.texts("dt").into_iter().zip(page.texts("dd"));
@@ -53,11 +62,8 @@ async fn your_page_says_how_reliable_you_are_and_which_missed_turns_count() {
 #[tokio::test]
 async fn a_table_that_waits_says_how_reliable_everybody_there_is_before_you_sit_down() {
     let app = TestApp::start().await;
-    let (ann, ben) = (app.person("ann").await, app.person("ben").await);
-    missed(&app, &ann, &ben).await;
-    let (cleo, visitor) = (app.person("cleo").await, app.browser());
-    let table = open_table(&ann, &[("seats", "3")]).await;
-    join(&cleo, &table).await;
+    let ([ann, ben, _], table) = waiting_table(&app).await;
+    let visitor = app.browser();
     let percent = message_with("reliability-percent", &[("percent", "95")]);
     let new = message("reliability-new");
     for person in [&ben, &visitor] {
@@ -69,6 +75,35 @@ async fn a_table_that_waits_says_how_reliable_everybody_there_is_before_you_sit_
     // Nobody waits for anybody where all others are computers.
     let alone = open_table(&ann, &[("computer1", "1"), ("plays", "no")]).await;
     assert!(ann.get(&alone).await.all(&format!("a[href='{PAGE}']")).is_empty());
+}
+
+#[tokio::test]
+async fn lists_of_tables_that_wait_say_how_reliable_the_others_there_are() {
+    let app = TestApp::start().await;
+    let ([ann, ben, cleo], table) = waiting_table(&app).await;
+    let visitor = app.browser();
+    open_table(&ann, &[("computer1", "1"), ("seats", "2"), ("public", "no")]).await;
+    let said =
+        |name, reliability| message_with("game-reliability", &[("name", name), ("reliability", reliability)]);
+    let (percent, new) =
+        (message_with("reliability-percent", &[("percent", "95")]), message("reliability-new"));
+    let (ann_is, cleo_is) = (said("ann", &percent), said("cleo", &new));
+    for (person, pages, expected) in [
+        (&visitor, &["/", "/games"][..], vec![&ann_is, &cleo_is]),
+        (&ben, &["/", "/games"], vec![&ann_is, &cleo_is]),
+        (&ann, &["/", "/games", "/games/mine"], vec![&cleo_is]),
+        (&cleo, &["/", "/games", "/games/mine"], vec![&ann_is]),
+    ] {
+        for page in pages {
+            let found = person.get(page).await.texts(".game .reliable li");
+            assert_eq!(found.iter().collect::<Vec<_>>(), expected, "{page}");
+        }
+    }
+    // Who plays already waits for nobody to sit down.
+    join(&ben, &table).await;
+    for page in ["/", "/games"] {
+        assert_eq!(visitor.get(page).await.texts(".reliable li"), Vec::<String>::new(), "{page}");
+    }
 }
 
 #[tokio::test]

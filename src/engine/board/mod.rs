@@ -292,6 +292,21 @@ impl Board {
         });
     }
 
+    /// The fields that an empty cell touches, some of them several times.
+    pub fn each_facing_field(&self, cell: Cell, mut found: impl FnMut(FeatureId)) {
+        self.grid.each_beside(cell, |side, tile| {
+            let there = &self.tiles[tile];
+            for segment in there.kind.at_sides(there.rotation)[side.opposite().index()] {
+                if segment != NOTHING {
+                    let feature = FeatureId(self.members[usize::from(there.first + u16::from(segment))].root);
+                    if self.feature_info(feature).kind == SegmentKind::Field {
+                        found(feature);
+                    }
+                }
+            }
+        });
+    }
+
     /// The fields beside a city, some of them several times.
     pub fn fields_around(&self, city: FeatureId) -> impl Iterator<Item = FeatureId> {
         self.touching_fields(city.0).map(FeatureId)

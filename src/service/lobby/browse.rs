@@ -1,5 +1,6 @@
 //! Lists and views of games.
 
+use std::collections::HashMap;
 use std::sync::Arc;
 
 use crate::people::is_hidden;
@@ -32,7 +33,7 @@ pub struct TableView {
     /// Whose seats others have taken over, in order.
     pub former: Vec<Predecessor>,
     /// Of the people who have a seat; empty from the start on, and where all others are computers.
-    pub reliability: Vec<(UserId, Reliability)>,
+    pub reliability: HashMap<UserId, Reliability>,
     /// The viewer's, if it keeps them from taking a seat.
     pub too_unreliable: Option<Reliability>,
 }
@@ -55,6 +56,8 @@ pub enum Missed {
     Turns(u8),
     /// A computer plays for the player.
     Substituted,
+    /// The seat waits for somebody to take it over, or for the player.
+    Offered,
 }
 
 /// What a user sees on the home page.
@@ -147,7 +150,7 @@ impl Service {
         Ok(Some(TableView {
             stop,
             former: self.former_names(&table).await?,
-            reliability: self.reliability_at(&table).await?,
+            reliability: self.reliability_at(principal, [&table]).await?,
             too_unreliable,
             you: viewer.and_then(|user| table.seat_of(user)),
             is_opener: viewer.is_some_and(|user| table.is_opened_by(user)),
@@ -216,7 +219,9 @@ impl Service {
         let mut missed = Vec::new();
         for game in dashboard.my_turn.iter().chain(&dashboard.waiting).filter(|game| told(&game.id)) {
             let (Some(replay), Some(seat)) = (self.replay(game).await?, game.seat_of(user)) else { continue };
-            if replay.substitute(seat).is_some() {
+            if game.is_vacant() && game.to_move() == Some(seat) {
+                missed.push((game.id.clone(), Missed::Offered));
+            } else if replay.substitute(seat).is_some() {
                 missed.push((game.id.clone(), Missed::Substituted));
             } else if replay.game.misses(seat) > 0 {
                 missed.push((game.id.clone(), Missed::Turns(replay.game.misses(seat))));

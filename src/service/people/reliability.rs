@@ -1,6 +1,6 @@
 //! How reliably people play in time.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeSet, HashMap};
 
 use chrono::{DateTime, Utc};
 
@@ -19,21 +19,21 @@ impl Service {
         Ok(ReliabilityDetails::of(self.store.attendance_of(user).await?, self.now()))
     }
 
-    /// The reliability of the people at a table that waits for players; nobody's where all others are computers.
-    pub(crate) async fn reliability_at(
+    /// The reliability of the people at tables that wait for players; nobody's where all others are computers.
+    pub async fn reliability_at(
         &self,
-        table: &Table,
-    ) -> Result<Vec<(UserId, Reliability)>, StoreError> {
-        let mut found = Vec::new();
-        let seats = table.seats();
-        let people = seats.iter().filter(|player| player.is_none_or(|player| player.level().is_none()));
-        if !table.is_waiting() || people.count() < 2 {
-            return Ok(found);
-        }
-        for user in seats.into_iter().flatten().filter_map(Player::user) {
-            found.push((user.clone(), self.reliability_of(user).await?.reliability));
-        }
-        Ok(found)
+        _: &Principal,
+        tables: impl IntoIterator<Item = &Table>,
+    ) -> Result<HashMap<UserId, Reliability>, StoreError> {
+        let people: BTreeSet<&UserId> = tables.into_iter().flat_map(people_to_wait_for).collect();
+        let people: Vec<&UserId> = people.into_iter().collect();
+        let mut records = self.store.attendance_of_each(&people).await?;
+        let now = self.now();
+        let reliability = |user: &UserId| {
+            let record = records.remove(user).unwrap_or_default();
+            (user.clone(), ReliabilityDetails::of(record, now).reliability)
+        };
+        Ok(people.into_iter().map(reliability).collect())
     }
 
     /// The reliability of a user who may not join a table because of it.
@@ -74,4 +74,14 @@ impl Service {
         let replay = self.replay(&table).await?;
         Ok(table.seat_of(user).zip(replay).and_then(|(seat, replay)| replay.last_played(seat)))
     }
+}
+
+/// The people who have a seat at a table that waits for players, unless all other seats are those of computers.
+fn people_to_wait_for(table: &Table) -> Vec<&UserId> {
+    let seats = table.seats();
+    let people = seats.iter().filter(|player| player.is_none_or(|player| player.level().is_none()));
+    if !table.is_waiting() || people.count() < 2 {
+        return Vec::new();
+    }
+    seats.into_iter().flatten().filter_map(Player::user).collect()
 }

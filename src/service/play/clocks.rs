@@ -150,7 +150,7 @@ impl Service {
         replay: &Replay,
     ) -> Result<Option<Stop>, StoreError> {
         let (Some(seat), Some(_)) = (table.to_move(), table.deadline()) else { return Ok(None) };
-        if !table.clocks_may_stop() {
+        if !table.clocks_may_stop() || table.is_vacant() {
             return Ok(None);
         }
         let clocks = self.clocks_of(table, replay).await?;
@@ -161,25 +161,34 @@ impl Service {
     /// move was stored meanwhile.
     pub(crate) async fn refresh_clock(&self, game: &GameId) -> Result<Option<DateTime<Utc>>, StoreError> {
         let Some((table, _)) = self.store.table(game).await? else { return Ok(None) };
-        let (Some(row), Some(replay)) = (table.row(), self.replay(&table).await?) else { return Ok(None) };
-        if row.deadline.is_none() || replay.last() != row.last {
-            return Ok(None);
-        }
-        let absences = self.absences(&table, None).await?;
-        let right = Row::of(&replay, &table.seats(), &table.settings, table.stops(&absences), row.changed);
-        let (Some(deadline), true) = (right.deadline, right.deadline != row.deadline) else {
-            return Ok(right.deadline);
-        };
+        let right = self.deadline_of(&table).await?;
+        let (Some(deadline), true) = (right, right != table.deadline()) else { return Ok(right) };
         let people = table.seats().into_iter().flatten().filter_map(Player::user);
         let mut changes: Vec<Change> = people.map(|user| Change::User(user.clone())).collect();
         changes.push(Change::Game(game.clone()));
         changes.extend(Change::of_jobs(&[JobChange::Put(Job::TimeOut(game.clone()).at(deadline))]));
         let message = self.change_message(&changes);
-        if !self.store.move_deadline(game, row.last, deadline, self.now(), message).await? {
+        if !self.store.move_deadline(game, table.last_event(), deadline, self.now(), message).await? {
             return Ok(None);
         }
         self.wake(&changes);
         Ok(Some(deadline))
+    }
+
+    /// Works out the deadline of a table's game, or of its salts. `None` if no clock runs, or if a move was stored meanwhile.
+    async fn deadline_of(&self, table: &Table) -> Result<Option<DateTime<Utc>>, StoreError> {
+        if table.deadline().is_none() {
+            return Ok(None);
+        }
+        let Some(row) = table.row() else {
+            let log = self.store.table_log(&table.id).await?;
+            return Ok(table.clone().with_outages(&log, &self.outages_only().outages).deadline());
+        };
+        let Some(replay) = self.replay(table).await?.filter(|replay| replay.last() == row.last) else {
+            return Ok(None);
+        };
+        let absences = self.absences(table, None).await?;
+        Ok(Row::of(&replay, &table.seats(), &table.settings, table.stops(&absences), row.changed).deadline)
     }
 
     pub(crate) async fn refresh_clocks(&self, refreshed: &Refreshed) -> Result<Done, StoreError> {

@@ -23,6 +23,10 @@ impl Service {
         if !table.is_computer_to_move() {
             return Ok(Done::Nothing);
         }
+        // The seat may wait for somebody to take it over.
+        if let Some(until) = table.deadline().filter(|&until| until > self.now()) {
+            return Ok(Done::Later(until));
+        }
         let Some(replay) = self.replay(&table).await? else { return Ok(Done::Nothing) };
         if replay.last() != table.last_event() {
             return Ok(Done::Later(self.now()));

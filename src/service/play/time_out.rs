@@ -8,6 +8,7 @@ use crate::PlayError;
 use crate::metrics::MoveBy;
 use crate::{Done, Service, StoreError};
 use account::UserId;
+use engine::DrawSecret;
 use store::Executed;
 use table::{GameId, Job, LoggedTimeEvent, Player, PlayerTime, Refreshed, Table};
 
@@ -19,13 +20,11 @@ impl Service {
         self.compare_clocks().await?;
         let Some((table, secret)) = self.store.table(game).await? else { return Ok(Done::Nothing) };
         if table.revealing().is_some() {
-            return Ok(match self.start_without_salts(&table, &secret).await? {
-                Some(Executed::Stored { .. }) => Done::Stored,
-                // A salt was stored first, or there is time left.
-                Some(_) | None => Done::Later(table.deadline().unwrap_or_default().max(self.now())),
-            });
+            return Ok(self.time_out_salts(&table, &secret).await?);
         }
-        let Some(deadline) = table.deadline() else { return Ok(Done::Nothing) };
+        // Where a computer is to move, the seat waits to be taken over.
+        let deadline = table.deadline().filter(|_| !table.is_computer_to_move());
+        let Some(deadline) = deadline else { return Ok(Done::Nothing) };
         if deadline > self.now() {
             return Ok(Done::Later(deadline));
         }
@@ -65,6 +64,30 @@ impl Service {
             // A move was stored first.
             Executed::Known { .. } | Executed::Stale => Ok(Done::Later(self.now())),
         }
+    }
+
+    /// Starts the game of a table whose time for salts is up.
+    async fn time_out_salts(&self, table: &Table, secret: &DrawSecret) -> Result<Done, StoreError> {
+        let later =
+            |deadline: Option<DateTime<Utc>>| Done::Later(deadline.unwrap_or_default().max(self.now()));
+        if table.deadline() > Some(self.now()) {
+            return Ok(later(table.deadline()));
+        }
+        self.heartbeat_before_time_out().await?;
+        // The row may not know yet of an outage.
+        let deadline = if self.may_have_stood(table) {
+            self.refresh_clock(&table.id).await?.or_else(|| table.deadline())
+        } else {
+            table.deadline()
+        };
+        if deadline > Some(self.now()) {
+            return Ok(later(deadline));
+        }
+        Ok(match self.start_without_salts(table, secret).await? {
+            Some(Executed::Stored { .. }) => Done::Stored,
+            // A salt was stored first, or there is time left.
+            Some(_) | None => later(deadline),
+        })
     }
 
     /// Takes leave for a player whose clock has run out, if the table and the player allow it and there is some left. The player's

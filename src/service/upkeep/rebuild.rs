@@ -170,6 +170,7 @@ impl Service {
         let table_log = self.store.table_log(id).await?;
         let table = Table::replay(id, &table_log, &ReplayContext { invite: stored.invite.clone(), names })?;
         let table = Table { plans: stored.plans.clone(), ..table };
+        let table = table.with_outages(&table_log, &self.outages_only().outages);
         if table.status() == Status::Open {
             let row = Row::waiting(&table);
             let job = row.job(&table.id, &table.seats());

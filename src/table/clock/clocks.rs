@@ -73,7 +73,8 @@ impl Clocks {
     fn add(&mut self, span: Span) {
         let Some(clock) = self.seats.get(span.seat.index()) else { return };
         let turn = CurrentTurn::of(self.allowance, &self.stops, clock, (span.seat, span.from), span.until);
-        let used = if span.end == SpanEnd::Substituted { TimeDelta::zero() } else { turn.used(span.until) };
+        let is_own = !matches!(span.end, SpanEnd::Substituted | SpanEnd::Offered);
+        let used = if is_own { turn.used(span.until) } else { TimeDelta::zero() };
         let own = used - turn.given;
         let clock = &mut self.seats[span.seat.index()];
         match span.end {
@@ -83,7 +84,7 @@ impl Clocks {
             SpanEnd::Missed | SpanEnd::HandedOver | SpanEnd::Planned => {
                 clock.complete(self.allowance, span.n, own, 0);
             }
-            SpanEnd::Left => {}
+            SpanEnd::Left | SpanEnd::Offered => {}
             SpanEnd::TakenBack { to } => {
                 clock.carried = own;
                 self.seats.iter_mut().for_each(|clock| clock.take_back(to));

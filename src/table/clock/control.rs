@@ -1,9 +1,10 @@
 //! How long players may think, as a setting of a table.
 
-use chrono::{DateTime, TimeDelta, Utc};
+use chrono::{DateTime, Utc};
+use engine::Seat;
 use serde::{Deserialize, Serialize};
 
-use super::Allowance;
+use super::{Allowance, Clocks, Outages, Stops};
 
 /// How long players may think.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -90,11 +91,14 @@ impl TimeControl {
     }
 
     /// How long players without a clock have to reveal their salts.
-    const REVEAL: TimeDelta = TimeDelta::days(3);
+    const REVEAL: Allowance = Allowance::days(3);
 
-    /// When the game starts without missing salts, if all seats were taken at `since`: after the time for one turn.
-    pub fn reveal_until(self, since: DateTime<Utc>) -> DateTime<Utc> {
-        since + self.allowance().map_or(Self::REVEAL, Allowance::first_turn)
+    /// When the game starts without missing salts, if all seats were taken at `since`: after the time for one turn. Nothing but outages
+    /// stops it.
+    pub fn reveal_until(self, since: DateTime<Utc>, outages: &Outages) -> DateTime<Utc> {
+        let stops = Stops { outages: outages.clone(), ..Stops::default() };
+        let allowance = self.allowance().unwrap_or(Self::REVEAL);
+        Clocks::of(allowance, stops, 1, &[]).deadline(Seat(0), since)
     }
 
     /// `None` if unlimited.
@@ -119,6 +123,8 @@ impl TimeControl {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::Period;
+    use chrono::TimeDelta;
 
     #[test]
     fn days_per_turn_are_stored_as_before_there_were_banks() {
@@ -136,6 +142,23 @@ mod tests {
         ] {
             assert_eq!(serde_json::to_string(&control).unwrap(), json);
             assert_eq!(serde_json::from_str::<TimeControl>(json).unwrap(), control);
+        }
+    }
+
+    #[test]
+    fn time_for_salts_stands_in_outages_and_is_not_over_just_after_them() {
+        let at = |hour| DateTime::UNIX_EPOCH + TimeDelta::hours(hour);
+        let outages = Outages::new(vec![Period { from: at(100), until: at(103) }]);
+        for (control, since, until) in [
+            (TimeControl::of_days(Some(1)), 70, 94),
+            (TimeControl::of_days(Some(1)), 77, 106),
+            (TimeControl::of_days(Some(1)), 90, 117),
+            (TimeControl::of_days(Some(1)), 101, 127),
+            (TimeControl::of_days(Some(1)), 103, 127),
+            (TimeControl::Limited(ClockPreset::Daily.allowance()), 90, 90 + 4 * 24 + 3),
+            (TimeControl::Unlimited, 90, 90 + 3 * 24 + 3),
+        ] {
+            assert_eq!(control.reveal_until(at(since), &outages), at(until), "{control:?} {since}");
         }
     }
 

@@ -25,6 +25,8 @@ pub enum SpanEnd {
     Missed,
     /// A computer took over for the player, or the player came back.
     HandedOver,
+    /// Somebody took over the seat that waited for that, or its player came back. What it waited counts for nobody.
+    Offered,
     /// A computer played the turn for the player.
     Substituted,
     /// The game went back to event `to`.

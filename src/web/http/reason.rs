@@ -317,6 +317,7 @@ impl From<&OpenRefusal> for Message {
             OpenRefusal::ComputerSeats => Self::new("refused-computer-seats"),
             OpenRefusal::NoPerson => Self::new("refused-no-person"),
             OpenRefusal::ReplacementPrivate => Self::new("refused-replacement-private"),
+            OpenRefusal::StandIns => Self::new("refused-stand-ins"),
             OpenRefusal::TimeControl(why) => allowance(*why),
             OpenRefusal::Hours(why) => playing_hours(*why),
             OpenRefusal::Reliability => Self::new("request-reliability"),

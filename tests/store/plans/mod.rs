@@ -90,7 +90,7 @@ const REFUSED: [&str; 6] = [
 
 /// Statements that every node of a distributed database has to answer, with the reason.
 const EVERY_NODE: [(&str, &str); 32] = [
-    ("SELECT game, kind, turns, at FROM attendance", "how reliable a player is"),
+    ("SELECT * FROM (SELECT game, kind, turns, at, user_id FROM", "how reliable players are"),
     ("SELECT id, status FROM games WHERE id > ''", "numbers for administrators"),
     ("SELECT g.id, g.listed, g.rules FROM", "pages of lists"),
     ("SELECT g.id, g.listed, g.settings", "how long games take, a few times a day"),

@@ -28,10 +28,15 @@ pub(crate) fn show(
         view.marks.extend(wanted.map(|to| Mark::Arrow(played.turn.position, to)));
     }
     if let Some(NamedTurn { turn, name }) = better {
-        let tile = art::Tile { kind: turn.tile, position: turn.position, rotation: turn.rotation };
-        view.ghost = Some(art::Ghost { tile, follower: follower(names, colour, turn), spots: Vec::new() });
+        view.ghost = Some(ghost(names, colour, turn));
         name_cell(view, turn.position, name);
     }
+}
+
+/// A turn that is tried or planned.
+pub(crate) fn ghost(names: &Names, colour: Colour, turn: Turn) -> art::Ghost {
+    let tile = art::Tile { kind: turn.tile, position: turn.position, rotation: turn.rotation };
+    art::Ghost { tile, follower: follower(names, colour, turn), spots: Vec::new() }
 }
 
 fn lay(view: &mut BoardView, names: &Names, colour: Colour, NamedTurn { turn, name }: NamedTurn<'_>) {

@@ -14,8 +14,6 @@ pub struct Drawing {
 impl Drawing {
     /// With the symbols of its tiles and of those that the page draws beside it.
     pub(crate) fn of(view: &BoardView, beside: &[TileKind]) -> Self {
-        let tiles = view.tiles.iter().map(|tile| tile.kind);
-        let kinds = tiles.chain(view.ghost.iter().map(|ghost| ghost.tile.kind));
-        Self { symbols: art::symbols(kinds.chain(beside.iter().copied())), board: art::board(view) }
+        Self { symbols: art::symbols(view.kinds().chain(beside.iter().copied())), board: art::board(view) }
     }
 }

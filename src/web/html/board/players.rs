@@ -1,10 +1,11 @@
 //! The table of scores: players with their points and supplies.
-use engine::{Colour, FollowerKind, Game, Good, Logged, Rotation, TileKind};
+use engine::{Colour, FollowerKind, Game, Good, Logged, Rotation, Seat, TileKind};
 use insight::Player;
 use table::{Aid, Aids};
 
 use crate::html::wording::names::Names;
 use crate::html::wording::tile_words::thumbnail;
+use crate::locale::Locale;
 
 /// A row for a colour.
 pub struct PlayerRow {
@@ -76,6 +77,20 @@ pub fn rows_with_forecast(
         .into_iter()
         .map(|player| PlayerRow { note: note(names, &player, out_after), ..row(&player, names) });
     rows.enumerate().map(forecast).collect()
+}
+
+/// Says of the seat that it waits for somebody to take it over, instead of the computer that plays for it later.
+pub fn with_vacant(
+    mut rows: Vec<PlayerRow>,
+    game: &Game,
+    locale: Locale,
+    vacant: Option<Seat>,
+) -> Vec<PlayerRow> {
+    for row in rows.iter_mut().filter(|row| Some(game.seat_of(row.colour)) == vacant) {
+        row.level = None;
+        row.note = Some(Note { text: locale.say("scores-vacant").to_owned(), more: None });
+    }
+    rows
 }
 
 /// What a colour has drawn for its next turn, or for this one: a player who plans sees their own tile in the place of the hand.

@@ -46,6 +46,7 @@ pub(super) async fn page(
     let page = ClockPage {
         others: others(viewer, loaded, refused.as_ref()),
         substitute: loaded.own_substitute(),
+        vacant_until: vacant_until(viewer, loaded),
         has_seat: loaded.table.you.is_some(),
         lost_to: lost_to(viewer, loaded),
         offered: offered(loaded),
@@ -128,6 +129,12 @@ pub(super) fn lost_to(viewer: &Viewer, loaded: &LoadedGame) -> Option<String> {
     Some(to.by.clone())
 }
 
+/// Until when the seat to move waits for somebody to take it over.
+fn vacant_until(viewer: &Viewer, loaded: &LoadedGame) -> Option<String> {
+    let table = &loaded.table.table;
+    table.deadline().filter(|_| table.is_vacant()).map(|at| viewer.locale().moment(at, viewer.zone()))
+}
+
 /// The seats that others can take over.
 pub(super) fn offered(loaded: &LoadedGame) -> Vec<OfferedSeat> {
     let (table, replay) = (&loaded.table.table, &loaded.replay);
@@ -137,6 +144,7 @@ pub(super) fn offered(loaded: &LoadedGame) -> Vec<OfferedSeat> {
         player: loaded.names.player(seat).to_owned(),
         level: loaded.game().substitute(seat).unwrap_or_default(),
         own: loaded.table.you == Some(seat),
+        waits: loaded.vacant() == Some(seat),
     };
     offered.map(seat).collect()
 }
@@ -223,6 +231,7 @@ fn end(locale: Locale, end: SpanEnd) -> &'static str {
         SpanEnd::Planned => key("clock-planned"),
         SpanEnd::Missed => key("clock-missed"),
         SpanEnd::HandedOver => key("clock-handed-over"),
+        SpanEnd::Offered => key("clock-offered"),
         SpanEnd::Substituted => key("clock-substituted"),
         SpanEnd::TakenBack { .. } => key("clock-taken-back"),
         SpanEnd::TimeOutTakenBack { .. } => key("clock-time-out-taken-back"),

@@ -23,6 +23,8 @@ pub struct ClockPage {
     pub has_bank: bool,
     /// The level of the computer that plays for the viewer.
     pub substitute: Option<u8>,
+    /// Until when the seat to move waits for somebody to take it over.
+    pub vacant_until: Option<String>,
     /// Whether the viewer plays.
     pub has_seat: bool,
     /// Who has taken over the viewer's seat.
@@ -45,6 +47,16 @@ impl ClockPage {
         self.offered.iter().any(|seat| seat.own)
     }
 
+    /// Until when a seat waits for somebody to take it over.
+    fn until(&self, seat: &OfferedSeat) -> Option<&String> {
+        self.vacant_until.as_ref().filter(|_| seat.waits)
+    }
+
+    /// Until when the viewer's own seat waits.
+    fn own_until(&self) -> Option<&String> {
+        self.offered.iter().find(|seat| seat.own).and_then(|seat| self.until(seat))
+    }
+
     fn address(&self) -> String {
         Url::Clock(&self.id).to_string()
     }
@@ -63,6 +75,8 @@ pub struct OfferedSeat {
     pub level: u8,
     /// Whether it is the viewer's own.
     pub own: bool,
+    /// Whether the game waits until somebody takes it over.
+    pub waits: bool,
 }
 
 /// What a player can ask the others, answer and give.

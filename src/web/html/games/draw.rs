@@ -51,6 +51,21 @@ pub(crate) fn hinted(loaded: &LoadedGame, kind: Option<TileKind>, on: Overlays) 
     Arc::new(Drawing::of(&view, &beside(loaded, on)))
 }
 
+/// The current board with the viewer's plan for the next turn, and with what is new. Not cached: nobody else may see a plan.
+pub(crate) fn planned(
+    loaded: &LoadedGame,
+    kind: Option<TileKind>,
+    on: Overlays,
+    since: Option<&Since>,
+    planned: Vec<art::Planned>,
+) -> Arc<Drawing> {
+    let on = if planned.len() > 1 || since.is_some() { on.without(Overlay::LastRound) } else { on };
+    let mut view = now(loaded, kind, on);
+    view.changes = since.map(|since| since.changes.clone()).unwrap_or_default();
+    view.planned = planned;
+    Arc::new(Drawing::of(&view, &beside(loaded, on)))
+}
+
 /// The current board with the tiles since event `n` numbered, instead of those of the last round.
 pub(crate) fn table_since(
     loaded: &LoadedGame,

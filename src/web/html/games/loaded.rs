@@ -120,6 +120,11 @@ impl LoadedGame {
         self.placements.get_or_init(|| HandPlacements::of(self.tried()))
     }
 
+    /// The seat to move, if it waits for somebody to take it over.
+    pub(super) fn vacant(&self) -> Option<Seat> {
+        self.table.table.settings.vacant(&self.replay)
+    }
+
     /// The level of the computer that plays for the viewer.
     pub(super) fn own_substitute(&self) -> Option<u8> {
         self.game().substitute(self.table.you?).filter(|_| !self.game().is_finished())

@@ -3,6 +3,7 @@
 use actix_web::http::StatusCode;
 use actix_web::web::Data;
 
+use crate::html::board::compared::ghost;
 use crate::html::board::{choices, draft};
 use crate::html::games::caches::Caches;
 use crate::html::games::plan_page::{NextPart, PlanPage, PlannedRow};
@@ -112,6 +113,12 @@ fn page(viewer: &Viewer, loaded: &LoadedGame, error: Option<Message>) -> PageRes
 }
 
 fn row(loaded: &LoadedGame, turn: Turn) -> PlannedRow {
+    let picture = tile_words::thumbnail(loaded.names.locale(), turn.tile, turn.rotation);
+    PlannedRow { value: write_turn(turn), picture, text: in_words(loaded, turn) }
+}
+
+/// "(0, 1), with a meeple on the city to the north"
+pub(super) fn in_words(loaded: &LoadedGame, turn: Turn) -> String {
     let locale = loaded.names.locale();
     let Turn { tile, position, rotation, follower } = turn;
     let follower = follower.and_then(|Follower { kind, on }| {
@@ -126,8 +133,34 @@ fn row(loaded: &LoadedGame, turn: Turn) -> PlannedRow {
             .with("place", place),
         None => locale.text("plan-turn").with("cell", position),
     };
-    let picture = tile_words::thumbnail(locale, tile, rotation);
-    PlannedRow { value: write_turn(turn), picture, text: text.to_string() }
+    text.to_string()
+}
+
+/// What the viewer has planned for the next turn, as it is drawn on the board: on each cell the first turn there, unless the cell has
+/// been taken.
+pub(super) fn on_board(loaded: &LoadedGame) -> Vec<art::Planned> {
+    let planned = || {
+        let you = loaded.table.you?;
+        let colour = loaded.planning()?.to_move()?;
+        Some((colour, loaded.table.table.next_turn(&loaded.replay, you)?))
+    };
+    let Some((colour, next)) = planned() else { return Vec::new() };
+    let (locale, board) = (loaded.names.locale(), loaded.game().board());
+    let mut shown: Vec<art::Planned> = Vec::new();
+    for (number, turn) in (1..).zip(next.turns()) {
+        if board.at(turn.position).is_some()
+            || shown.iter().any(|one| one.tile.tile.position == turn.position)
+        {
+            continue;
+        }
+        let label = locale.text("plan-on-board").with("n", number).with("turn", in_words(loaded, turn));
+        shown.push(art::Planned {
+            tile: ghost(&loaded.names, colour, turn),
+            number: (next.turns.len() > 1).then_some(number),
+            label: label.to_string(),
+        });
+    }
+    shown
 }
 
 /// A turn as the value of a form.

@@ -14,7 +14,7 @@ use crate::html::games::plane_page::PlanePart;
 use crate::html::games::visit::{self, Visit};
 use crate::html::games::{
     FeaturesPart, GamePage, HandPart, LoadedGame, MovesPart, RecentPart, RulesPart, TilesPart, clock,
-    hints_part, plane,
+    hints_part, plan, plane,
 };
 use crate::html::response::PageResult;
 use crate::html::rulebook::note::RulesNote;
@@ -112,14 +112,22 @@ pub(crate) fn page(
     let tile = parts::chosen(loaded.tried(), loaded.placements(), query.tile);
     let chosen = tile.filter(|_| your_turn || planning);
     let news = news(viewer, loaded, query);
+    let planned = plan::on_board(loaded);
     let drawing = match &news {
+        _ if !planned.is_empty() => {
+            let since = news.as_ref().filter(|(_, part)| part.shown).map(|(_, part)| &*part.since);
+            draw::planned(loaded, chosen, on, since, planned)
+        }
         _ if your_turn && !loaded.hints.is_empty() => draw::hinted(loaded, chosen, on),
         Some((n, part)) if part.shown => draw::table_since(loaded, chosen, on, (*n, &part.since)),
         _ => draw::table(loaded, chosen, on),
     };
     let nothing = Overlays::default();
     let out_after = loaded.table.table.settings.missed_turns.out_after();
-    let forecast = || players::rows_with_forecast(game, &loaded.names, &loaded.replay.log, aids, out_after);
+    let forecast = || {
+        let rows = players::rows_with_forecast(game, &loaded.names, &loaded.replay.log, aids, out_after);
+        players::with_vacant(rows, game, locale, loaded.vacant())
+    };
     let hand = || HandPart {
         locale,
         id: loaded.id().clone(),
@@ -189,14 +197,16 @@ fn plan(loaded: &LoadedGame) -> Option<String> {
             PlanStop::OtherTile => key("plan-other-tile"),
             PlanStop::NotLegal => key("plan-not-legal"),
             PlanStop::Changed => key("plan-changed"),
+            PlanStop::FieldChanged => key("plan-field-changed"),
+            PlanStop::CloisterChanged => key("plan-cloister-changed"),
             PlanStop::Left => key("plan-left"),
         });
         return Some(locale.text("plan-stopped").with("why", why).to_string());
     }
     loaded.planning()?;
     let planned = table.next_turn(replay, you)?;
-    let cells: Vec<String> = planned.turns().map(|turn| turn.position.to_string()).collect();
-    Some(locale.text("plan-next").with("cells", cells.join(", ")).to_string())
+    let turns: Vec<String> = planned.turns().map(|turn| plan::in_words(loaded, turn)).collect();
+    Some(locale.text("plan-next").with("turns", turns.join("; ")).to_string())
 }
 
 /// What the viewer is asked, or can ask the others, on the page of the clocks.
@@ -210,6 +220,9 @@ fn asks(viewer: &Viewer, loaded: &LoadedGame) -> Option<String> {
         return Some(locale.text("seat-ask").with("player", seat.player).to_string());
     }
     let you = loaded.table.you.filter(|_| loaded.still_in())?;
+    if loaded.vacant() == Some(you) {
+        return Some(locale.say("vacant-ask").to_owned());
+    }
     if loaded.own_substitute().is_some() {
         return Some(locale.say("substitute-ask").to_owned());
     }
@@ -310,6 +323,10 @@ fn uniform(locale: Locale, game: &Game) -> Option<String> {
 
 fn heading(loaded: &LoadedGame) -> String {
     match loaded.game().to_move() {
+        Some(_) if let Some(seat) = loaded.vacant() => {
+            let name = loaded.names.player(seat);
+            loaded.names.locale().text("game-seat-offered").with("name", name).to_string()
+        }
         Some(colour) => outcome::whose_turn(&loaded.names, colour),
         None => outcome::heading(loaded.game(), &loaded.names),
     }

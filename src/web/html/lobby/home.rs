@@ -4,7 +4,7 @@ use actix_web::http::StatusCode;
 use actix_web::http::header::{CACHE_CONTROL, HeaderValue};
 
 use crate::html::lobby::pages::{DashboardPage, FrontPage, MissingSalt};
-use crate::html::lobby::row::{row, rows, rows_with_missed};
+use crate::html::lobby::row::{row, rows, rows_with_missed, rows_with_reliability};
 use crate::html::response::{PageResult, PageStatus};
 use crate::html::wording::invitation::InvitationRow;
 use crate::http::session::Viewer;
@@ -28,11 +28,12 @@ pub(crate) async fn front(
     let principal = viewer.principal().clone().reading_fresh(true);
     let mut open = viewer.web().service.public_games(&principal, &open, None).await?;
     open.games.retain(Table::is_waiting);
+    let [rows_of_open] = rows_with_reliability(viewer, [&open.games]).await?;
     let game = viewer.web().service.game_to_watch(viewer.principal()).await?;
     let page = FrontPage {
         layout: viewer.layout(viewer.locale().say("front-title")),
         error,
-        open: rows(viewer, &open.games),
+        open: rows_of_open,
         game: game.map(|game| row(viewer, &game)),
     };
     let mut answer = viewer.form_page(status, &page)?;
@@ -47,6 +48,7 @@ async fn dashboard(viewer: &Viewer) -> PageResult {
         let hash = table.missing_salt(&viewer.user()?.id)?;
         Some(MissingSalt { id: table.id.clone(), hash: hash.to_string() })
     };
+    let [my_tables, open] = rows_with_reliability(viewer, [&found.my_tables, &found.open]).await?;
     let rows_of_mine = |games: &[Table]| rows_with_missed(viewer, games, &found);
     viewer.page(&DashboardPage {
         layout: viewer.layout(viewer.locale().say("dashboard-title")),
@@ -55,10 +57,10 @@ async fn dashboard(viewer: &Viewer) -> PageResult {
         invitations: found.invitations.iter().filter_map(|table| InvitationRow::of(viewer, table)).collect(),
         reveals: found.my_tables.iter().filter_map(missing).collect(),
         waiting: rows_of_mine(&found.waiting),
-        my_tables: rows(viewer, &found.my_tables),
+        my_tables,
         unseen: rows_of_mine(&found.unseen),
         news: found.notifications.len(),
-        open: rows(viewer, &found.open),
+        open,
         offered: rows(viewer, &found.offered),
     })
 }

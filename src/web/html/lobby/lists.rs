@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use actix_web::HttpRequest;
 
 use crate::html::lobby::list_page::ListPage;
-use crate::html::lobby::row::rows;
+use crate::html::lobby::row::rows_with_reliability;
 use crate::html::response::PageResult;
 use crate::http::error::PageError;
 use crate::http::fields::Fields;
@@ -18,20 +18,21 @@ use table::{Cursor, Expansions, Filter, Page, Status, Table};
 pub(crate) async fn public(viewer: Viewer, request: HttpRequest) -> PageResult {
     let query = read(&viewer, &request, false)?;
     let found = viewer.web().service.public_games(viewer.principal(), &query.filter, query.from).await?;
-    page(&viewer, key("list-all-games"), query, &found)
+    page(&viewer, key("list-all-games"), query, &found).await
 }
 
 pub(crate) async fn mine(SignedIn { viewer, .. }: SignedIn, request: HttpRequest) -> PageResult {
     let query = read(&viewer, &request, true)?;
     let found = viewer.web().service.my_games(viewer.principal(), &query.filter, query.from).await?;
-    page(&viewer, key("list-my-games"), query, &found)
+    page(&viewer, key("list-my-games"), query, &found).await
 }
 
-fn page(viewer: &Viewer, title: &'static str, query: ListQuery, found: &Page) -> PageResult {
+async fn page(viewer: &Viewer, title: &'static str, query: ListQuery, found: &Page) -> PageResult {
+    let [games] = rows_with_reliability(viewer, [&found.games]).await?;
     let at = |from: Option<Cursor>| from.map(|from| ListQuery { from: Some(from), ..query.clone() });
     viewer.page(&ListPage {
         layout: viewer.layout(viewer.locale().say(title)),
-        games: rows(viewer, &found.games),
+        games,
         names: names(viewer, &found.games),
         previous: at(found.previous),
         next: at(found.next),

@@ -13,6 +13,7 @@ const FIELD: &str = "missed";
 const WAIT: &str = "wait";
 const COMPUTER: &str = "computer";
 const REPLACE: &str = "replace";
+const OFFER: &str = "offer";
 /// The level of the computer that plays on.
 const LEVEL: &str = "substitute";
 
@@ -29,6 +30,7 @@ pub(super) fn read(fields: &Fields) -> Result<Option<MissedTurns>, PageError> {
         Some(WAIT) => MissedTurns::Wait,
         Some(COMPUTER) => MissedTurns::Computer(level(fields)?),
         Some(REPLACE) => MissedTurns::Replace(level(fields)?),
+        Some(OFFER) => MissedTurns::Offer(level(fields)?),
         Some(count) => {
             let count = count.parse().ok().filter(|count| (1..=MissedTurns::MOST).contains(count));
             of(count.ok_or_else(unclear)?)
@@ -73,11 +75,12 @@ pub(super) fn controls(locale: Locale, chosen: Option<MissedTurns>) -> [Control;
         of_any_level(MissedTurns::Computer(level), key("missed-computer-any"), key("missed-computer-help"));
     let replace =
         of_any_level(MissedTurns::Replace(level), key("missed-replace-any"), key("missed-replace-help"));
+    let offer = of_any_level(MissedTurns::Offer(level), key("missed-offer-any"), key("missed-offer-help"));
     let wait = option(MissedTurns::Wait, key("missed-wait-help"));
     let policy = Control::Radio {
         name: FIELD,
         legend: locale.say("missed-legend"),
-        choices: std::iter::once(usual).chain(skips).chain([computer, replace, wait]).collect(),
+        choices: std::iter::once(usual).chain(skips).chain([computer, replace, offer, wait]).collect(),
     };
     let levels = Control::Select {
         name: LEVEL,
@@ -91,6 +94,7 @@ fn word(policy: MissedTurns) -> String {
     match policy {
         MissedTurns::Computer(_) => COMPUTER.to_owned(),
         MissedTurns::Replace(_) => REPLACE.to_owned(),
+        MissedTurns::Offer(_) => OFFER.to_owned(),
         _ => policy.out_after().map_or_else(|| WAIT.to_owned(), |count| count.to_string()),
     }
 }
@@ -104,6 +108,7 @@ pub(super) fn name(locale: Locale, policy: MissedTurns) -> String {
         }
         MissedTurns::Computer(level) => locale.text("missed-computer").with("n", number(level)),
         MissedTurns::Replace(level) => locale.text("missed-replace").with("n", number(level)),
+        MissedTurns::Offer(level) => locale.text("missed-offer").with("n", number(level)),
     };
     text.to_string()
 }

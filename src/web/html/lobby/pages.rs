@@ -34,6 +34,8 @@ pub struct GameRow {
     pub pieces: Vec<PlayerPiece>,
     /// How reliable players must be to join, in words.
     pub required: Option<String>,
+    /// How reliable the others are who have a seat, in words; empty where lists don't say that.
+    pub reliable: Vec<String>,
     /// What the viewer has missed, in words.
     pub missed: Option<String>,
     /// What has happened since the viewer's last turn; `None` where lists don't say that.
@@ -194,6 +196,7 @@ mod tests {
             locale: Locale::default().of_book(preset),
             pieces: Vec::new(),
             required: None,
+            reliable: Vec::new(),
             missed: None,
             since: None,
         };

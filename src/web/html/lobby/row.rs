@@ -1,14 +1,17 @@
 //! Rows and cards of lists of games.
 
+use std::collections::HashMap;
+
 use crate::html::lobby::pages::{GameRow, PlayerPiece};
 use crate::html::wording::{deadline, player, reliability, rule_names, time_control};
+use crate::http::error::PageError;
 use crate::http::session::Viewer;
 use crate::locale::{Locale, key};
 use account::UserId;
 use art::Hue;
 use engine::{COLOUR_NAMES, FollowerKind, Seat};
 use service::{Dashboard, Missed};
-use table::{NotificationKind, Player, Status, StoredNotification, Table};
+use table::{NotificationKind, Person, Player, Reliability, Status, StoredNotification, Table};
 
 /// The game as `viewer` sees it.
 pub fn row(viewer: &Viewer, game: &Table) -> GameRow {
@@ -27,6 +30,7 @@ pub fn row(viewer: &Viewer, game: &Table) -> GameRow {
         hand: mine.map_or_else(Vec::new, |_| game.hand().to_vec()),
         locale: viewer.locale().of_book(game.settings.rules.preset),
         required: required(viewer.locale(), game),
+        reliable: Vec::new(),
         missed: None,
         since: None,
     }
@@ -53,6 +57,31 @@ pub fn rows(viewer: &Viewer, games: &[Table]) -> Vec<GameRow> {
     games.iter().map(|game| row(viewer, game)).collect()
 }
 
+/// Lists of tables, of which some wait for players, with how reliable the people there are.
+pub async fn rows_with_reliability<const N: usize>(
+    viewer: &Viewer,
+    lists: [&[Table]; N],
+) -> Result<[Vec<GameRow>; N], PageError> {
+    let service = &viewer.web().service;
+    let found = service.reliability_at(viewer.principal(), lists.into_iter().flatten()).await?;
+    let row = |game| GameRow { reliable: reliable(viewer, game, &found), ..row(viewer, game) };
+    Ok(lists.map(|games| games.iter().map(row).collect()))
+}
+
+/// "ann: 98 % in time"
+fn reliable(viewer: &Viewer, game: &Table, found: &HashMap<UserId, Reliability>) -> Vec<String> {
+    let locale = viewer.locale();
+    let words = |person: &Person| {
+        let reliability = reliability::name(locale, *found.get(&person.id)?);
+        let words = locale.text("game-reliability").with("name", &person.name);
+        Some(words.with("reliability", reliability).to_string())
+    };
+    let people = game.seats().into_iter().flatten().filter_map(Player::person);
+    let you = viewer.user().map(|user| &user.id);
+    let others = people.filter(|person| game.is_waiting() && you != Some(&person.id));
+    others.filter_map(words).collect()
+}
+
 /// The viewer's own games, with the turns that they have missed.
 pub fn rows_with_missed(viewer: &Viewer, games: &[Table], found: &Dashboard) -> Vec<GameRow> {
     let row = |game| GameRow { missed: missed(viewer.locale(), game, found), ..row(viewer, game) };
@@ -76,6 +105,7 @@ fn missed(locale: Locale, game: &Table, found: &Dashboard) -> Option<String> {
     let (_, missed) = found.missed.iter().find(|(id, _)| *id == game.id)?;
     Some(match missed {
         Missed::Turns(missed) => locale.text("game-missed").with("n", *missed).to_string(),
+        Missed::Offered => locale.say("game-own-seat-offered").to_owned(),
         Missed::Substituted => locale.say("game-substituted").to_owned(),
     })
 }
@@ -136,6 +166,9 @@ fn state(viewer: &Viewer, game: &Table) -> String {
         (Status::Open, _) => open(locale, game, viewer.user().map(|user| &user.id)),
         (Status::Playing, Some(_)) if viewer.user().is_some_and(|user| game.waits_for(&user.id)) => {
             locale.say("game-your-turn").to_owned()
+        }
+        (Status::Playing, Some(seat)) if game.is_vacant() => {
+            locale.text("game-seat-offered").with("name", name(locale, game, seat)).to_string()
         }
         (Status::Playing, Some(seat)) => {
             locale.text("game-turn-of").with("name", name(locale, game, seat)).to_string()

@@ -130,10 +130,7 @@ pub(crate) fn page(
 fn seats(locale: Locale, table: &TableView) -> Vec<SeatRow> {
     let (game, reserved) = (&table.table, table.table.reserved());
     let seats = game.seats().into_iter().zip(player::names(locale, game)).enumerate();
-    let reliable = |user: &UserId| {
-        let (_, found) = table.reliability.iter().find(|(known, _)| known == user)?;
-        Some(reliability::name(locale, *found))
-    };
+    let reliable = |user: &UserId| Some(reliability::name(locale, *table.reliability.get(user)?));
     let row = |(i, (player, name)): (usize, (Option<&Player>, Option<&str>))| {
         let reserved_for = reserved.get(i).copied().flatten();
         let you = table.you.is_some_and(|seat| seat.index() == i);
