@@ -256,7 +256,8 @@ async fn both_secrets_sign_for_a_day(app: &TestApp) {
         assert_eq!(body(&request)["type"], "test");
         let mut expected = signature(&new, &request);
         if both {
-            expected += &format!(" {}", signature(old.as_ref().unwrap(), &request));
+            expected.push(' ');
+            expected.push_str(&signature(old.as_ref().unwrap(), &request));
         }
         assert_eq!(request.headers["webhook-signature"], expected);
         assert_eq!(only(&service, &here).await.former_signs, both);
