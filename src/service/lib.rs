@@ -54,7 +54,7 @@ pub use webhooks::{
     WebhookView,
 };
 
-pub use store::{NotificationFilter, PoolState, Store, StoreError};
+pub use store::{PoolState, Store, StoreError};
 
 use std::sync::Arc;
 use std::time::Duration;

@@ -69,7 +69,6 @@ pub use deliveries::{AfterAttempt, DeliveryRecord, MOST_FAILURES, WebhookFailure
 pub use jobs::{AfterJob, CountedJobs, LeasedJob};
 pub use metrics::PoolState;
 pub use moderation::Renamed;
-pub use notifications::NotificationFilter;
 pub use notify::{MessageListener, ServerMessage};
 pub use open::has_latest_schema;
 pub use outcome::{Executed, OpenResult};

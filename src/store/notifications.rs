@@ -10,15 +10,9 @@ use crate::statement::Arguments;
 use crate::writer::TransactionEnd::Commit;
 use crate::{Store, StoreError};
 use account::UserId;
-use table::{GameId, Notification, NotificationKind, NotificationLog, NotificationTopic, StoredNotification};
-
-/// Which notifications of a user a list has.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct NotificationFilter {
-    pub game: Option<GameId>,
-    pub topic: Option<NotificationTopic>,
-    pub unseen: bool,
-}
+use table::{
+    GameId, Notification, NotificationFilter, NotificationKind, NotificationLog, StoredNotification,
+};
 
 /// The most that a dashboard goes by.
 const UNSEEN: u32 = 100;
@@ -54,16 +48,16 @@ impl Store {
             let values = [
                 arguments.add(at.timestamp_millis()),
                 arguments.add(game.as_str()),
-                arguments.add(kind.word()),
                 arguments.add(i64::from(*n)),
+                arguments.add(kind.word()),
             ];
-            conditions.push(format!("(at, game, kind, n) < ({})", values.join(", ")));
+            conditions.push(format!("(at, game, n, kind) < ({})", values.join(", ")));
         }
         let limit = arguments.add(i64::from(limit));
         let rows = arguments
             .query(format!(
                 "SELECT game, user_id, kind, n, at, seen FROM notifications WHERE {}
-                 ORDER BY at DESC, game DESC, kind DESC, n DESC LIMIT {limit}",
+                 ORDER BY at DESC, game DESC, n DESC, kind DESC LIMIT {limit}",
                 conditions.join(" AND ")
             ))
             .fetch_all(&self.readers)

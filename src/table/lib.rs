@@ -67,7 +67,9 @@ pub use listing::{Cursor, Expansions, Filter, Page};
 pub use log::{BadTableLog, LoggedTableEvent, ReplayContext};
 pub use next_turn::{NextTurn, PlanStop, PlannedTurn};
 pub use notification::{Notification, NotificationKind, NotificationLog, StoredNotification, notifications};
-pub use notification_settings::{Channel, NotificationSettings, NotificationTopic, QuietHours};
+pub use notification_settings::{
+    Channel, NotificationFilter, NotificationSettings, NotificationTopic, QuietHours,
+};
 pub use open::{OpenRefusal, OpenTable, TableRandomness};
 pub use outcome::{Outcome, PACE, Secrets};
 pub use plan::{Plan, Plans};

@@ -7,7 +7,7 @@ use chrono_tz::Tz;
 use serde::{Deserialize, Serialize};
 
 use crate::clock::Weekly;
-use crate::{DayHours, NotificationKind, Period, TimeOfDay, Weekdays};
+use crate::{DayHours, GameId, NotificationKind, Period, TimeOfDay, Weekdays};
 
 /// A way in which notifications reach a user outside of the pages.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -116,6 +116,14 @@ impl NotificationKind {
             Self::Leave => NotificationTopic::Leave,
         }
     }
+}
+
+/// Which notifications of a user a list has.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct NotificationFilter {
+    pub game: Option<GameId>,
+    pub topic: Option<NotificationTopic>,
+    pub unseen: bool,
 }
 
 /// What a user wants to hear of.

@@ -1,10 +1,10 @@
 //! What users were notified of: written with what causes it, closed by what answers it.
 
 use bastide::account::UserId;
-use bastide::service::{NotificationFilter, Service};
+use bastide::service::Service;
 use bastide::table::{
-    Channel, GameId, MissedTurns, NotificationKind, NotificationTopic, Proposal, StoredNotification,
-    TimeControl,
+    Channel, GameId, MissedTurns, NotificationFilter, NotificationKind, NotificationTopic, Proposal,
+    StoredNotification, TimeControl,
 };
 use chrono::TimeDelta;
 

@@ -87,13 +87,22 @@ pub async fn tour(app: &TestApp, me: &Principal) {
     service.unsubscribe(me, "").await.unwrap();
 }
 
+/// What somebody wants who hears of turns only.
+fn turns_only() -> NotificationSettings {
+    let others = NotificationTopic::ALL.into_iter().filter(|topic| *topic != NotificationTopic::Turn);
+    others
+        .fold(NotificationSettings::default(), |settings, topic| settings.with(topic, Channel::Device, false))
+}
+
 /// From now on, the user hears of turns only.
 async fn only_turns(service: &Service, principal: &Principal) {
-    let mut settings = NotificationSettings::default();
-    for topic in NotificationTopic::ALL.into_iter().filter(|topic| *topic != NotificationTopic::Turn) {
-        settings = settings.with(topic, Channel::Device, false);
-    }
-    service.set_notification_settings(principal, &settings).await.unwrap();
+    service.set_notification_settings(principal, &turns_only()).await.unwrap();
+}
+
+/// How many messages are still to be sent, but for reminders.
+async fn unsent(app: &TestApp) -> i64 {
+    let reminders = "payload LIKE '%/reminder%' OR payload LIKE '%/last%'";
+    app.count(&format!("SELECT COUNT(*) FROM jobs WHERE kind = 'push' AND NOT ({reminders})")).await
 }
 
 /// Schedules the message about a turn, as a move does.

@@ -34,6 +34,8 @@ fn icon(page: &Page) -> String {
     page.all("link[rel=icon]")[0].attr("href").unwrap().to_owned()
 }
 
+const BEGUN: &str = "The game has begun – ben";
+
 #[tokio::test]
 async fn a_feed_has_exactly_the_games_that_wait_for_its_owner() {
     let app = TestApp::start().await;
@@ -47,7 +49,7 @@ async fn a_feed_has_exactly_the_games_that_wait_for_its_owner() {
         ben.submit(turn(&page, &table)).await;
     }
     let told = read(&app, &feed).await;
-    assert_eq!(titles(&told), ["Your turn: ben"]);
+    assert_eq!(titles(&told), ["Your turn: ben", BEGUN]);
     let entry = &told.entries[0];
     assert_eq!(entry.links[0].href, format!("{}{table}", app.origin));
     assert!(entry.id.starts_with(&format!("tag:127.0.0.1,2026:{}/", &table[1..])), "{}", entry.id);
@@ -62,11 +64,11 @@ async fn a_feed_has_exactly_the_games_that_wait_for_its_owner() {
     let id = entry.id.clone();
     let page = preview(&ann, &table).await;
     ann.submit(turn(&page, &table)).await;
-    assert!(read(&app, &feed).await.entries.is_empty(), "it is not ann's turn any more");
+    assert_eq!(titles(&read(&app, &feed).await), [BEGUN], "it is not ann's turn any more");
     let page = preview(&ben, &table).await;
     ben.submit(turn(&page, &table)).await;
     let told = read(&app, &feed).await;
-    assert_eq!(titles(&told), ["Your turn: ben"]);
+    assert_eq!(titles(&told), ["Your turn: ben", BEGUN]);
     assert_ne!(told.entries[0].id, id, "the next turn is news again");
 }
 
@@ -81,9 +83,9 @@ async fn a_feed_lists_finished_games_and_invitations() {
     let page = ben.get(&format!("{table}/final")).await;
     ben.submit(page.form(&format!("{table}/rematch"))).await;
     let told = read(&app, &feed).await;
-    assert_eq!(titles(&told), ["ben wants a rematch", "Finished: ben"]);
-    assert_eq!(told.entries[1].summary.as_ref().unwrap().as_str(), "ann won: ann 0 and ben 0.");
-    assert_eq!(told.entries[1].links[0].href, format!("{}{table}/final", app.origin));
+    assert_eq!(titles(&told), ["ben wants a rematch", BEGUN, "Finished: ben"]);
+    assert_eq!(told.entries[2].summary.as_ref().unwrap().as_str(), "ann won: ann 0 and ben 0.");
+    assert_eq!(told.entries[2].links[0].href, format!("{}{table}/final", app.origin));
     let calendar = app.browser().get(&calendar).await.body;
     assert!(!calendar.contains("BEGIN:VEVENT") && !calendar.contains("BEGIN:VTODO"), "neither is a turn");
     let page = ann.get(&format!("{table}/final")).await;

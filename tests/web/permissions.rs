@@ -345,9 +345,10 @@ fn is_stream(path: &str) -> bool {
 /// The paths that a page names: links, files, and what scripts load.
 fn addresses(page: &Page) -> Vec<String> {
     let attributes = page.all("*").into_iter().flat_map(|element| element.value().attrs());
-    // The preview's address lacks its turn, which scripts add.
-    let paths = attributes
-        .filter(|(name, value)| !["action", "data-preview"].contains(name) && value.starts_with('/'));
+    // The preview's address lacks its turn, which scripts add. What was seen is sent by POST.
+    let paths = attributes.filter(|(name, value)| {
+        !["action", "data-preview", "data-seen", "data-yours"].contains(name) && value.starts_with('/')
+    });
     let mut paths: Vec<String> =
         paths.map(|(_, value)| value.split('#').next().unwrap().to_owned()).collect();
     // What scripts ask for a draft.

@@ -31,7 +31,7 @@ fn keys() -> (String, String) {
 
 /// The rows of the list of devices.
 fn devices(page: &Page) -> Vec<String> {
-    page.texts("tbody tr")
+    page.texts("section[aria-labelledby=h-devices] tbody tr")
 }
 
 #[tokio::test]

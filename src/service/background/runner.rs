@@ -176,13 +176,13 @@ impl Runner {
             }
             let passed = TimeDelta::from_std(begun.elapsed()).unwrap_or(TimeDelta::MAX);
             let was_set = (self.service.now() - before - passed).abs() > CLOCK_SET;
-            if was_set {
-                // Those that sleep until a job is due sleep by another clock.
-                self.service.wake_for_all_jobs();
-            }
             if was_set || beat.elapsed() >= HEARTBEAT {
                 self.service.compare_clocks().await?;
                 self.service.heartbeat_unless_manual().await?;
+                if was_set {
+                    // They sleep until jobs are due by another clock. Not before this one is right.
+                    self.service.wake_for_all_jobs();
+                }
                 if let Err(error) = self.service.measure_lengths().await {
                     tracing::warn!(%error, "failed to look up how long games take");
                 }

@@ -5,10 +5,9 @@ use chrono::{DateTime, Utc};
 use crate::changes::Change;
 use crate::{AccessError, Denied, Principal, Scope, Service, StoreError};
 use account::UserId;
-use store::NotificationFilter;
 use table::{
-    Channel, GameId, Job, JobChange, Lane, Notification, NotificationKind, NotificationSettings, Push,
-    StoredNotification, Table,
+    Channel, GameId, Job, JobChange, Lane, Notification, NotificationFilter, NotificationKind,
+    NotificationSettings, Push, StoredNotification, Table,
 };
 
 /// How many notifications a page has.

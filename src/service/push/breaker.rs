@@ -315,7 +315,7 @@ mod tests {
         assert_eq!(waits, [(500, false), (510, false), (520, false)]);
         // What ends without an answer makes room, too.
         open.pop();
-        breakers.permit(ONE, at(0)).unwrap();
+        open.push(breakers.permit(ONE, at(0)).unwrap());
         for _ in 0..100_000 {
             breakers.permit(ONE, at(0)).unwrap_err();
         }

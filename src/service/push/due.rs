@@ -123,9 +123,10 @@ impl Service {
         // Who has an open page need not hear that the turn has begun.
         let looks_on = turn.seen && current == Call::Begun;
         let waiting = self.store.turns_waiting(&push.user).await?;
+        let is_new = now < message.expires();
         let to = Channel::ALL.into_iter().filter(|channel| match channel {
-            Channel::Device => !looks_on && now < message.expires(),
-            Channel::Webhook => true,
+            Channel::Device => !looks_on && is_new,
+            Channel::Webhook => is_new,
             Channel::Feed => current > Call::Begun,
         });
         Ok(Due::Now(Box::new(DueMessage {

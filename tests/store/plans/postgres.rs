@@ -85,6 +85,9 @@ fn column(statement: &str, number: usize) -> (String, String) {
         if statement[at + mark.len()..].starts_with(|letter: char| letter.is_ascii_digit()) {
             continue;
         }
+        if let Some(name) = compared_in_a_row(&statement[..at]) {
+            return (name.to_owned(), "<".to_owned());
+        }
         let before = statement[..at].trim_end();
         let operator: String = before
             .chars()
@@ -105,6 +108,16 @@ fn column(statement: &str, number: usize) -> (String, String) {
         found = (format!("value {}", inserted(statement, number).unwrap_or_default()), operator);
     }
     found
+}
+
+/// The column at the same place as a parameter, in a comparison such as `(at, n) < ($1, $2)`.
+fn compared_in_a_row(before: &str) -> Option<&str> {
+    let (columns, values) = before.rsplit_once(") < (")?;
+    let (_, columns) = columns.rsplit_once('(')?;
+    if values.contains(')') {
+        return None;
+    }
+    columns.split(", ").nth(values.matches(',').count())
 }
 
 /// The column that a parameter of an INSERT is stored in.

@@ -12,7 +12,7 @@ use tokio::task::JoinHandle;
 use super::service::PushService;
 use crate::app::{HOME, TestApp};
 
-/// Adds a user who has no password.
+/// Adds a user who has no password, and hears of turns only.
 pub async fn user(app: &TestApp, number: u32) -> UserId {
     let user = tools::fill::user_id(number).unwrap();
     let name = format!("crowd-{number}");
@@ -26,6 +26,12 @@ pub async fn user(app: &TestApp, number: u32) -> UserId {
     .execute(&app.raw)
     .await
     .unwrap();
+    sqlx::query("INSERT INTO notification_settings (user_id, body) VALUES ($1, $2)")
+        .bind(user.as_str())
+        .bind(serde_json::to_string(&super::turns_only()).unwrap())
+        .execute(&app.raw)
+        .await
+        .unwrap();
     user
 }
 

@@ -15,7 +15,7 @@ use rand::{RngExt, SeedableRng};
 
 use super::crowd::{Running, browser, summary, until, user};
 use super::service::{PushService, Request};
-use super::with_push;
+use super::{unsent, with_push};
 use crate::app::{TestApp, as_user, submission};
 
 crate::on_both_databases! {
@@ -147,10 +147,7 @@ impl<'a> Season<'a> {
 
     /// Until nothing is left to be sent.
     pub async fn wait_for_messages(&self) {
-        until("all messages are sent", async || {
-            self.app.count("SELECT COUNT(*) FROM jobs WHERE kind = 'push'").await == 0
-        })
-        .await;
+        until("all messages are sent", async || unsent(self.app).await == 0).await;
     }
 
     /// What came of it. A message is wrong if it comes before it is due, if its turn was over by then, or if it was decided to send

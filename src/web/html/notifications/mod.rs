@@ -16,8 +16,8 @@ use crate::http::form::VerifiedForm;
 use crate::http::session::SignedIn;
 use crate::http::urls::{NotificationQuery, Url};
 use crate::locale::{Message, key};
-use service::{MuteError, NotificationFilter};
-use table::{GameId, NotificationKind, NotificationTopic, StoredNotification, Table};
+use service::MuteError;
+use table::{GameId, NotificationFilter, NotificationKind, NotificationTopic, StoredNotification, Table};
 
 pub(crate) async fn get(person: SignedIn, request: HttpRequest) -> PageResult {
     let SignedIn { viewer, .. } = &person;
