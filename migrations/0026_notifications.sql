@@ -12,8 +12,11 @@ CREATE TABLE notifications_of_kinds (
 INSERT INTO notifications_of_kinds (game, user_id, kind, n, at, seen) SELECT game, user_id, kind, n, at, seen FROM notifications;
 DROP TABLE notifications;
 ALTER TABLE notifications_of_kinds RENAME TO notifications;
-CREATE INDEX notifications_unseen ON notifications (user_id, seen, at, game, n, kind);
+-- Each list of them is the end of a range, whatever it is filtered by.
 CREATE INDEX notifications_of_user ON notifications (user_id, at, game, n, kind);
+CREATE INDEX notifications_of_kind ON notifications (user_id, kind, at, game, n);
+CREATE INDEX notifications_unseen ON notifications (user_id, at, game, n, kind) WHERE seen = 0;
+CREATE INDEX notifications_unseen_of_kind ON notifications (user_id, kind, at, game, n) WHERE seen = 0;
 
 -- What a user wants to hear of by which channel, quiet hours, and the hour of a daily summary: JSON. Without a row all is as it is at first.
 CREATE TABLE notification_settings (

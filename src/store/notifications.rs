@@ -40,10 +40,6 @@ impl Store {
         if filter.unseen {
             conditions.push("seen = 0".to_owned());
         }
-        if let Some(topic) = filter.topic {
-            let kinds: Vec<String> = topic.kinds().map(|kind| arguments.add(kind.word())).collect();
-            conditions.push(format!("kind IN ({})", kinds.join(", ")));
-        }
         if let Some(StoredNotification { at, game, kind, n, .. }) = before {
             let values = [
                 arguments.add(at.timestamp_millis()),
@@ -53,16 +49,26 @@ impl Store {
             ];
             conditions.push(format!("(at, game, n, kind) < ({})", values.join(", ")));
         }
-        let limit = arguments.add(i64::from(limit));
-        let rows = arguments
-            .query(format!(
-                "SELECT game, user_id, kind, n, at, seen FROM notifications WHERE {}
-                 ORDER BY at DESC, game DESC, n DESC, kind DESC LIMIT {limit}",
-                conditions.join(" AND ")
-            ))
-            .fetch_all(&self.readers)
-            .await?;
-        rows.iter().map(read_stored).collect()
+        let kinds = match filter.topic {
+            Some(topic) => {
+                topic.kinds().map(|kind| format!(" AND kind = {}", arguments.add(kind.word()))).collect()
+            }
+            None => vec![String::new()],
+        };
+        let (conditions, rows) = (conditions.join(" AND "), arguments.add(i64::from(limit)));
+        // Of each kind as many as all together: so many rows of an index.
+        let lists = kinds.into_iter().enumerate().map(|(i, kind)| {
+            format!(
+                "SELECT * FROM (SELECT game, user_id, kind, n, at, seen FROM notifications WHERE {conditions}{kind}
+                 ORDER BY at DESC, game DESC, n DESC, kind DESC LIMIT {rows}) list_{i}"
+            )
+        });
+        let text = lists.collect::<Vec<_>>().join(" UNION ALL ");
+        let rows = arguments.query(text).fetch_all(&self.readers).await?;
+        let mut found = rows.iter().map(read_stored).collect::<Result<Vec<_>, StoreError>>()?;
+        found.sort_by(|one, other| other.place().cmp(&one.place()));
+        found.truncate(usize::try_from(limit).unwrap_or(usize::MAX));
+        Ok(found)
     }
 
     /// Marks all of the user's notifications of this game as seen.

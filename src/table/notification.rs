@@ -129,6 +129,13 @@ pub struct StoredNotification {
     pub seen: bool,
 }
 
+impl StoredNotification {
+    /// Where it is in a list, the last first.
+    pub fn place(&self) -> (DateTime<Utc>, &GameId, u32, &'static str) {
+        (self.at, &self.game, self.n, self.kind.word())
+    }
+}
+
 /// The notifications that event `n` causes in the game `before` it. They are for those who had the seats then.
 pub fn notifications(table: &Table, before: &Replay, n: u32, event: &Event) -> Vec<Notification> {
     let one = |seat: Seat, kind| {

@@ -101,7 +101,7 @@ async fn a_feed_lists_finished_games_and_invitations() {
         .find(|action| action.ends_with("/decline"));
     ann.submit(page.form(decline.unwrap())).await;
     assert_eq!(titles(&read(&app, &feed).await), Vec::<&str>::new());
-    assert_eq!(titles(&read(&app, &bens).await), ["ann declined", "Finished: ann"]);
+    assert_eq!(titles(&read(&app, &bens).await), ["Finished: ann", "ann declined"]);
 }
 
 #[tokio::test]

@@ -99,7 +99,7 @@ const EVERY_NODE: [(&str, &str); 32] = [
         "SELECT g.id, g.opener, g.rules, g.rules_version",
         "a player's own tables; tables to clean up; a rematch",
     ),
-    ("SELECT game, user_id, kind, n, at, seen FROM notifications", "a player's notifications"),
+    ("SELECT * FROM (SELECT game, user_id, kind, n, at, seen FROM notifications", "a player's notifications"),
     ("UPDATE notifications SET seen = $2 WHERE user_id = $1", "a player has seen all"),
     ("UPDATE notifications SET seen = 0 WHERE user_id = $1", "a player takes that back"),
     ("SELECT game FROM muted_games WHERE user_id = $1", "the page of a player's settings"),

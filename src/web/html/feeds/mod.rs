@@ -95,8 +95,16 @@ fn event(viewer: &Viewer, feed: &Feed, one: &StoredNotification, game: &Table) -
     }
     let locale = viewer.locale();
     let what = locale.say(notification::title(one.kind));
+    let declined = game.invitations().iter().filter(|invitation| invitation.declined);
+    let declined: Vec<&str> = declined.map(|invitation| invitation.person.name.as_str()).collect();
     let players = player::others(locale, game, &feed.user);
-    let title = if players.is_empty() { what.to_owned() } else { format!("{what} – {players}") };
+    let title = if one.kind == NotificationKind::Declined && !declined.is_empty() {
+        locale.text("game-declined").with("names", locale.list(&declined)).into()
+    } else if players.is_empty() {
+        what.to_owned()
+    } else {
+        format!("{what} – {players}")
+    };
     let item = item(viewer, game, title, settings(locale, game));
     Item { event: Some(one.kind.word()), n: one.n, updated: one.at, ..item }
 }
