@@ -2,7 +2,7 @@
 notifications-title = Notifications
 account-notifications-text = Your phone or computer can tell you when it’s your turn, even if no page is open.
 notifications-this = This device
-notifications-this-text = Your browser shows a notification when it’s your turn in a game. It names the players and how much time is left. The push service that carries it can’t read it.
+notifications-this-text = Your browser shows a notification when it’s your turn in a game, and for whatever else you choose below. It names the players and how much time is left. The push service that carries it can’t read it.
 notifications-this-on = This device gets notifications.
 notifications-add = Notify this device
 notifications-no-scripts = Notifications need a browser with scripts, which are off in this one.

@@ -1,7 +1,7 @@
 # Webhooks: messages to chats, phones and programs
 webhooks-title = Webhooks
-webhooks-text = A webhook sends a message to a chat channel, a phone or a program of yours when it’s your turn. It names the players, the score and how much time is left. Nothing that only you may know is in it: no tiles, no plans.
-account-webhooks-text = Discord, Slack, Matrix, ntfy or a program of yours can tell you when it’s your turn.
+webhooks-text = A webhook sends messages to a chat channel, a phone or a program of yours: when it’s your turn, and whatever else you have chosen for webhooks under Notifications. They name the players, the score and how much time is left. Nothing that only you may know is in them: no tiles, no plans.
+account-webhooks-text = Discord, Slack, Matrix, ntfy or a program of yours can bring you the same messages.
 webhooks-name = { $format }: { $host }
 webhooks-since = Added on { $at }.
 webhooks-last-message = Last message: { $last }

@@ -92,7 +92,11 @@ async fn every_page_of_an_account_is_accessible() {
         ("my-games", "/games/mine".to_owned()),
         ("table", format!("/games/{table}")),
         ("table-rules", format!("/games/{running}/rules")),
+        ("notification-list", "/notifications".to_owned()),
+        ("notifications-of-a-game", format!("/notifications?game={running}")),
+        ("notifications-muted", "/account/notifications".to_owned()),
     ];
+    site.service.mute(&as_user(&ann), &running, true).await.unwrap();
     complaints.extend(judge_all(&browser, &site, &pages).await);
     browser.goto(&site.url("/account")).await;
     browser.press("account-feeds-make").await;

@@ -1,5 +1,8 @@
 //! The part of the service worker that shows push messages, with a worker's surroundings made up: no push service is at hand.
 
+use std::time::{Duration, Instant};
+
+use bastide::engine::{Preset, Ruleset};
 use serde_json::{Value, json};
 
 use crate::browser::{Browser, Scripts};
@@ -39,6 +42,34 @@ async fn run(script: &str) -> Value {
          (async () => {{ {WORKER}\n{NOTIFY}\n{script} }})().then(done, (error) => done(String(error)));"
     );
     browser.client.execute_async(&script, vec![]).await.unwrap()
+}
+
+#[tokio::test]
+async fn an_open_page_says_that_it_has_shown_a_turn_and_a_hidden_one_does_not() {
+    let site = Site::open().await;
+    let (ann, ben) = (site.person("Ann").await, site.person("Ben").await);
+    let game = site.game(Ruleset::of(Preset::Modern), &[&ann, &ben], 1).await;
+    let [dashboard, table] = [Browser::open(Scripts::On).await, Browser::open(Scripts::On).await];
+    for (browser, name) in [(&dashboard, "Ann"), (&table, "Ben")] {
+        site.sign_in(browser, name).await;
+    }
+    dashboard.goto(&site.url("/")).await;
+    table.goto(&site.url(&format!("/games/{game}"))).await;
+    for _ in 0..2 {
+        site.play(&game, &[&ann, &ben], 1).await;
+        let patience = Instant::now() + Duration::from_secs(30);
+        while site.turns_seen().await == 0 {
+            assert!(Instant::now() < patience, "neither page has said so");
+            tokio::time::sleep(Duration::from_millis(50)).await;
+        }
+    }
+    for browser in [&dashboard, &table] {
+        let hide = "Object.defineProperty(document, 'hidden', { get: () => true });";
+        browser.client.execute(hide, vec![]).await.unwrap();
+    }
+    site.play(&game, &[&ann, &ben], 1).await;
+    tokio::time::sleep(Duration::from_secs(2)).await;
+    assert_eq!(site.turns_seen().await, 0);
 }
 
 #[tokio::test]

@@ -73,6 +73,12 @@ impl Site {
     }
 
     /// Gives up all jobs.
+    /// In how many games an open page has shown a user that it is their turn.
+    pub async fn turns_seen(&self) -> i64 {
+        let seen = "SELECT COUNT(*) FROM waiting WHERE seen IS NOT NULL AND ended IS NULL";
+        sqlx::query(seen).fetch_one(&self.database).await.unwrap().get(0)
+    }
+
     pub async fn fail_jobs(&self) {
         let failed = "UPDATE jobs SET failed = due, attempts = 10, error = 'table games, column header, row 7: missing field'";
         sqlx::query(failed).execute(&self.database).await.unwrap();

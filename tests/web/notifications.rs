@@ -34,7 +34,7 @@ async fn a_list_says_what_happened_and_what_was_not_seen() {
     let app = TestApp::start().await;
     let (ann, ben, game) = game(&app).await;
     let page = ann.get("/").await;
-    assert!(page.all(&format!(".news a[href='{LIST}']")).len() == 1, "{}", page.text());
+    assert!(page.all(&format!("main a[href='{LIST}']")).len() == 1, "{}", page.text());
     let page = ann.get(LIST).await;
     assert_eq!(entries(&page).len(), 1);
     assert!(page.says("notification-started") && page.says("notifications-new"));
