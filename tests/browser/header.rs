@@ -55,7 +55,15 @@ async fn the_places_are_in_the_header_for_everyone_and_the_rest_is_in_the_menu_w
 
         site.sign_in(&browser, "Ann").await;
         shown("Play 1", &["Menu: Ann"]).await;
-        let links = ["Waiting for you", "My games", "Open a table", "Rules", "Your account", "Sign out"];
+        let links = [
+            "Waiting for you",
+            "My games",
+            "Notifications",
+            "Open a table",
+            "Rules",
+            "Your account",
+            "Sign out",
+        ];
         menu("Play 1", &[&["Menu: Ann"][..], &links].concat()).await;
         // Where the header itself is opened by its address, everything is in line.
         browser.goto(&site.url("/rules/modern#site")).await;
@@ -69,7 +77,15 @@ async fn the_places_are_in_the_header_for_everyone_and_the_rest_is_in_the_menu_w
         assert!(found[1].starts_with("Play") && found[6].starts_with("Menu: Guest-"), "{found:?}");
         assert_eq!(found[2..6], PLACES);
         browser.click(".menu").await;
-        let links = ["Waiting for you", "My games", "Rules", "Your account", "Keep your games", "Sign out"];
+        let links = [
+            "Waiting for you",
+            "My games",
+            "Notifications",
+            "Rules",
+            "Your account",
+            "Keep your games",
+            "Sign out",
+        ];
         assert_eq!(seen(&browser, width).await[7..], links);
     }
 }

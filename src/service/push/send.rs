@@ -49,13 +49,14 @@ impl Service {
             stored.clone_from(&message.push);
         }
         self.show_in_feed(&mut message, now).await?;
+        let topic = message.push.about.topic();
         let results = self.send_to_devices(&message, now).await?;
         for (_, outcome) in &results.outcomes {
             let result = match outcome {
                 PushOutcome::Tried(result) => Some(*result),
                 PushOutcome::Gone => None,
             };
-            self.metrics.count_push(push.about.topic(), result);
+            self.metrics.count_push(topic, result);
         }
         let again =
             results.soonest.filter(|again| message.next.as_ref().is_none_or(|next| *again < next.made));
