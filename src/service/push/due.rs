@@ -53,10 +53,12 @@ impl Service {
         };
         let due = match &push.about {
             PushSubject::Turn { .. } => self.due_call(push, &settings, zone, now).await?,
-            PushSubject::Test => Due::new(push.clone(), 0),
-            PushSubject::Event { .. } | PushSubject::Invitation { .. } if now >= push.expires() => {
+            PushSubject::Event { .. } | PushSubject::Invitation { .. } | PushSubject::Test
+                if now >= push.expires() =>
+            {
                 Due::Nothing
             }
+            PushSubject::Test => Due::new(push.clone(), 0),
             PushSubject::Event { .. } | PushSubject::Invitation { .. } => {
                 Due::new(push.clone(), 0).unless_quiet(&settings, zone, now)
             }

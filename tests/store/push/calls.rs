@@ -3,7 +3,7 @@
 use bastide::account::UserId;
 use bastide::service::{Principal, Service};
 use bastide::table::{
-    Channel, DayHours, GameId, NotificationSettings, NotificationTopic, Proposal, TimeOfDay,
+    Channel, DayHours, GameId, NotificationSettings, NotificationTopic, Proposal, Push, TimeOfDay,
 };
 use chrono::{DateTime, TimeDelta, Utc};
 use push::Message;
@@ -190,6 +190,10 @@ async fn what_a_user_does_not_want_is_not_sent(app: &TestApp) {
     scene.service.test_push(&scene.me).await.unwrap();
     run_jobs(&scene.service).await;
     assert_eq!(scene.bodies(), ["This is the test that you asked for."]);
+    scene.service.test_push(&scene.me).await.unwrap();
+    app.clock.advance(Push::LONGEST_TEST);
+    run_jobs(&scene.service).await;
+    assert_eq!(scene.bodies().len(), 1, "an old test is not sent");
 }
 
 async fn a_summary_comes_once_a_day_if_anything_waits(app: &TestApp) {
