@@ -31,7 +31,7 @@ notifications-test = Send a test
 notifications-test-text = Each device should show a message within a minute. Reload this page to see what came of it.
 
 # What a user wants to hear of
-notifications-settings = What you hear of
+notifications-settings = Choose notifications
 notifications-settings-text = Whatever you choose, <a href="{ $url }">the list of your notifications</a> has it all.
 notifications-settings-link = Settings
 notifications-channel-device = Devices
@@ -77,7 +77,7 @@ notification-started = The game has begun
 notification-finished = The game is over
 notification-missed = You missed a turn
 notification-out = You lost your seat after missed turns
-notification-substituted = A computer plays for you
+notification-substituted = Your seat was handed over after a missed turn
 notification-replaced = Somebody else took over your seat
 notification-time-out-taken-back = Your time-out was taken back
 notification-declined = An invitation was declined

@@ -219,7 +219,11 @@ impl Service {
         let Metrics { moves, job_runs, job_seconds, pushes, webhooks, .. } = &self.metrics;
         registry.register("moves", "Stored moves", moves.clone());
         registry.register("job_runs", "Runs of jobs, by result", job_runs.clone());
-        registry.register("pushes", "Attempts to send push messages to browsers, by result", pushes.clone());
+        registry.register(
+            "pushes",
+            "Attempts to send push messages to browsers, by topic and result",
+            pushes.clone(),
+        );
         registry.register("webhooks", "Attempts to send to webhooks, by format and result", webhooks.clone());
         let about = "Time of a job's run";
         registry.register_with_unit("job_duration", about, Unit::Seconds, job_seconds.clone());

@@ -10,7 +10,7 @@ use table::{Cursor, Filter, GameId, Page, Table};
 
 impl Store {
     /// These tables, in no order. Those that don't exist are left out.
-    pub async fn these_tables(&self, games: &[&GameId]) -> Result<Vec<Table>, StoreError> {
+    pub async fn tables_by_id(&self, games: &[&GameId]) -> Result<Vec<Table>, StoreError> {
         if games.is_empty() {
             return Ok(Vec::new());
         }

@@ -97,6 +97,11 @@ impl NotificationTopic {
         !matches!((self, channel), (Self::Summary, Channel::Feed))
     }
 
+    /// The choice whether a channel brings it: in the database and in forms.
+    pub fn by(self, channel: Channel) -> String {
+        format!("{}.{}", channel.word(), self.word())
+    }
+
     /// Before the user has chosen. A summary is for those who want it.
     const fn is_usual(self) -> bool {
         !matches!(self, Self::Summary)
@@ -149,15 +154,15 @@ impl NotificationSettings {
     pub const LONGEST_QUIET: u16 = 14 * 60;
 
     pub fn wants(&self, topic: NotificationTopic, channel: Channel) -> bool {
-        topic.is_for(channel) && topic.is_usual() != self.changed.contains(&choice(topic, channel))
+        topic.is_for(channel) && topic.is_usual() != self.changed.contains(&topic.by(channel))
     }
 
     #[must_use]
     pub fn with(mut self, topic: NotificationTopic, channel: Channel, wanted: bool) -> Self {
         if wanted == topic.is_usual() || !topic.is_for(channel) {
-            self.changed.remove(&choice(topic, channel));
+            self.changed.remove(&topic.by(channel));
         } else {
-            self.changed.insert(choice(topic, channel));
+            self.changed.insert(topic.by(channel));
         }
         self
     }
@@ -180,10 +185,6 @@ impl NotificationSettings {
     pub fn quiet_hours(&self, zone: Tz) -> Option<QuietHours> {
         self.quiet.map(|hours| QuietHours::new(zone, hours))
     }
-}
-
-fn choice(topic: NotificationTopic, channel: Channel) -> String {
-    format!("{}.{}", channel.word(), topic.word())
 }
 
 /// The hours of every day in which nothing is sent, in the zone of the user.

@@ -50,10 +50,10 @@ impl Delivery {
         format!("{KEY}{}{}", self.webhook, key_after_webhook(&self.about))
     }
 
-    /// Names the message among all to all webhooks: tests, too.
+    /// Names the message among all to all webhooks, also those that come again: tests, summaries, and invitations to the same table.
     pub fn name(&self) -> String {
         match self.about {
-            PushSubject::Test | PushSubject::Summary => {
+            PushSubject::Test | PushSubject::Summary | PushSubject::Invitation { .. } => {
                 format!("{}/{}", self.key(), self.made.timestamp_millis())
             }
             _ => self.key(),
@@ -193,5 +193,16 @@ mod tests {
             assert_eq!(WebhookResult::parse(&result.word()), Some(result));
         }
         assert_eq!(WebhookResult::parse("other"), None);
+    }
+
+    #[test]
+    fn another_invitation_to_the_same_table_is_another_message() {
+        let at = |seconds| DateTime::UNIX_EPOCH + TimeDelta::seconds(seconds);
+        let name = |seconds| {
+            let push = Push::invitation(UserId::new([1; 10]), GameId::new([2; 10]), at(seconds));
+            Delivery::new(&push, "hook").name()
+        };
+        assert_eq!(name(1), name(1));
+        assert_ne!(name(1), name(2));
     }
 }

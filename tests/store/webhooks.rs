@@ -48,7 +48,7 @@ async fn with_webhooks(app: &TestApp) -> Service {
     app.service.clone().with_notifier(settings()).await.unwrap()
 }
 
-/// Somebody who has just confirmed who they are.
+/// A user who has just typed the password again.
 async fn confirmed(app: &TestApp, name: &str) -> (UserId, Principal) {
     let (user, principal) = person(app, name).await;
     (user, principal.confirmed_at(app.clock.now()))

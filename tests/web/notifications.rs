@@ -153,6 +153,19 @@ async fn settings_are_saved_and_shown_again() {
 }
 
 #[tokio::test]
+async fn choices_of_a_later_version_outlive_the_form() {
+    let app = TestApp::start().await;
+    let ann = app.person("ann").await;
+    post(&ann, "/account/notifications/settings", &[("summary_at", "08:00")]).await;
+    app.execute(r#"UPDATE notification_settings SET body = '{"changed":["device.chat"]}'"#).await;
+    let fields = [("wish", "device.turn"), ("summary_at", "08:00")];
+    assert_eq!(post(&ann, "/account/notifications/settings", &fields).await.status, 303);
+    let stored = app.rows().await.into_iter().find(|row| row.starts_with("notification_settings:")).unwrap();
+    assert!(stored.contains("device.chat") && stored.contains("device.game"), "{stored}");
+    assert!(!stored.contains("device.turn"), "it is as at first: {stored}");
+}
+
+#[tokio::test]
 async fn forms_that_make_no_sense_change_nothing() {
     let app = TestApp::start().await;
     let (ann, ben, game) = game(&app).await;

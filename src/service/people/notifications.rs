@@ -80,7 +80,7 @@ impl Service {
         let mut ids: Vec<&GameId> = notifications.iter().map(|one| &one.game).collect();
         ids.sort();
         ids.dedup();
-        let tables = self.store.these_tables(&ids).await?;
+        let tables = self.store.tables_by_id(&ids).await?;
         let table = |id: &GameId| tables.iter().find(|table| table.id == *id).cloned();
         let with_table =
             |one: StoredNotification| Some((table(&one.game)?, one)).map(|(table, one)| (one, table));
@@ -169,6 +169,6 @@ impl Service {
     /// The games about which the user gets no messages.
     pub async fn muted_games(&self, principal: &Principal) -> Result<Vec<Table>, AccessError> {
         let muted = self.store.muted_games(principal.require(Scope::Read)?).await?;
-        Ok(self.store.these_tables(&muted.iter().collect::<Vec<_>>()).await?)
+        Ok(self.store.tables_by_id(&muted.iter().collect::<Vec<_>>()).await?)
     }
 }

@@ -6,7 +6,7 @@ use chrono::{DateTime, TimeDelta, Utc};
 use chrono_tz::Tz;
 
 use crate::{Service, StoreError};
-use table::{Call, Calls, Channel, NotificationSettings, Push, PushSubject};
+use table::{Call, Calls, Channel, Job, NotificationSettings, Push, PushSubject};
 
 /// More waiting games get one message together.
 pub(super) const MOST_EACH: u32 = 5;
@@ -146,7 +146,7 @@ impl Service {
         let last = matches!(push.about, PushSubject::Turn { call: Call::Last, .. });
         let due = now + TOGETHER;
         let together = push.then(PushSubject::Waiting { sent: 0, last }, due);
-        self.schedule(table::Job::Push(together), due).await
+        self.schedule(Job::Push(together), due).await
     }
 }
 

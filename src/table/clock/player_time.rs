@@ -223,11 +223,9 @@ impl PlayerTime {
 
     /// Whether leave that is taken by itself from then on goes on with such leave: the player has heard of that.
     pub fn goes_on_leave(&self, from: DateTime<Utc>) -> bool {
-        let before = Period { from: from - Self::AUTOMATIC_LEAVE, until: from };
-        let ends = |leave: &Leave| {
-            leave.automatic && leave.period.until >= before.from && leave.period.from < before.until
-        };
-        self.leaves.iter().any(ends)
+        let just_ended =
+            |&Period { from: begun, until }: &Period| begun < from && until >= from - Self::AUTOMATIC_LEAVE;
+        self.leaves.iter().any(|leave| leave.automatic && just_ended(&leave.period))
     }
 
     pub(super) fn leave(&self) -> &[Period] {

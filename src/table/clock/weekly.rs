@@ -178,30 +178,33 @@ impl Weekly {
 
     /// Whether an instant is within a stretch, and until when at least that stays so.
     pub fn at(self, at: DateTime<Utc>) -> (bool, DateTime<Utc>) {
-        let today = at.with_timezone(&self.zone).date_naive();
-        // A stretch of yesterday may go on until today, and the next one is at most a week away.
-        let days = today.pred_opt().into_iter().flat_map(|yesterday| yesterday.iter_days().take(9));
-        let stretches = days.filter(|day| self.days.contains(day.weekday())).map(|day| self.on(day));
-        match stretches.into_iter().find(|&(_, until)| until > at) {
-            Some((from, until)) if from <= at => (true, until),
-            Some((from, _)) => (false, from),
+        match self.current_or_next(at) {
+            Some(Period { from, until }) if from <= at => (true, until),
+            Some(Period { from, .. }) => (false, from),
             None => (false, at + TimeDelta::weeks(1)),
         }
     }
 
     /// The stretch that an instant is within.
     pub fn stretch(self, at: DateTime<Utc>) -> Option<Period> {
+        self.current_or_next(at).filter(|stretch| stretch.contains(at))
+    }
+
+    /// The first stretch that ends after an instant.
+    fn current_or_next(self, at: DateTime<Utc>) -> Option<Period> {
         let today = at.with_timezone(&self.zone).date_naive();
-        let days = today.pred_opt().into_iter().chain([today]);
-        let stretches = days.filter(|day| self.days.contains(day.weekday())).map(|day| self.on(day));
-        stretches.map(|(from, until)| Period { from, until }).find(|stretch| stretch.contains(at))
+        // A stretch of yesterday may go on until today, and the next one is at most a week away.
+        let days = today.pred_opt().into_iter().flat_map(|yesterday| yesterday.iter_days().take(9));
+        let mut stretches = days.filter(|day| self.days.contains(day.weekday())).map(|day| self.on(day));
+        stretches.find(|stretch| stretch.until > at)
     }
 
     /// The stretch that begins on a day.
-    fn on(self, day: NaiveDate) -> (DateTime<Utc>, DateTime<Utc>) {
+    fn on(self, day: NaiveDate) -> Period {
         let DayHours { from, until } = self.hours;
         let last = if until > from { day } else { day.checked_add_days(Days::new(1)).unwrap_or(day) };
-        (local_instant(self.zone, local(day, from)), local_instant(self.zone, local(last, until)))
+        let instant = |day, time| local_instant(self.zone, local(day, time));
+        Period { from: instant(day, from), until: instant(last, until) }
     }
 }
 
@@ -287,7 +290,7 @@ mod tests {
     fn hours_that_begin_in_a_gap_begin_at_its_end() {
         let hours = DayHours { from: time("02:30"), until: time("06:00") };
         let weekly = Weekly { zone: Tz::Europe__Berlin, days: Weekdays::ALL, hours };
-        let (from, until) = weekly.on(NaiveDate::from_ymd_opt(2026, 3, 29).unwrap());
+        let Period { from, until } = weekly.on(NaiveDate::from_ymd_opt(2026, 3, 29).unwrap());
         assert_eq!((from, until), (utc("2026-03-29T01:00:00Z"), utc("2026-03-29T04:00:00Z")));
     }
 

@@ -17,11 +17,12 @@ use service::NotificationSettingsError;
 use table::{Channel, DayHours, NotificationSettings, NotificationTopic, TimeOfDay};
 
 pub(crate) async fn post(person: SignedIn, VerifiedForm(fields): VerifiedForm) -> PageResult {
-    let settings = match read(&fields)? {
+    let viewer = &person.viewer;
+    let settings = viewer.web().service.notification_settings(viewer.principal()).await?;
+    let settings = match read(&fields, settings)? {
         Ok(settings) => settings,
         Err(why) => return page(&person, Some(&fields), Some(why)).await,
     };
-    let viewer = &person.viewer;
     match viewer.web().service.set_notification_settings(viewer.principal(), &settings).await {
         Ok(()) => Ok(viewer.go(&Url::Notifications, Some(Flash::NotificationsSaved), &[])),
         Err(NotificationSettingsError::QuietTooLong) => {
@@ -34,16 +35,14 @@ pub(crate) async fn post(person: SignedIn, VerifiedForm(fields): VerifiedForm) -
     }
 }
 
-/// The value of a box: what it is about, and the channel.
-fn wish(topic: NotificationTopic, channel: Channel) -> String {
-    format!("{}.{}", channel.word(), topic.word())
-}
-
-fn read(fields: &Fields) -> Result<Result<NotificationSettings, FormError>, PageError> {
-    let mut settings = NotificationSettings::default();
+/// The settings as the form changes them.
+fn read(
+    fields: &Fields,
+    mut settings: NotificationSettings,
+) -> Result<Result<NotificationSettings, FormError>, PageError> {
     for topic in NotificationTopic::ALL {
         for channel in Channel::ALL {
-            let wanted = fields.all("wish").any(|value| value == wish(topic, channel));
+            let wanted = fields.all("wish").any(|value| value == topic.by(channel));
             settings = settings.with(topic, channel, wanted);
         }
     }
@@ -71,7 +70,7 @@ pub fn form(locale: Locale, settings: &NotificationSettings, typed: Option<&Fiel
     };
     let quiet = |time: fn(DayHours) -> TimeOfDay| settings.quiet.map(|hours| time(hours).to_string());
     let box_of = |topic: NotificationTopic, channel: Channel| {
-        let value = wish(topic, channel);
+        let value = topic.by(channel);
         topic.is_for(channel).then(|| Wish {
             chosen: match typed {
                 Some(fields) => fields.all("wish").any(|known| known == value),

@@ -23,15 +23,9 @@ pub(crate) async fn get(person: SignedIn, request: HttpRequest) -> PageResult {
     let SignedIn { viewer, .. } = &person;
     let (service, principal, locale) = (&viewer.web().service, viewer.principal(), viewer.locale());
     let fields = Fields::of_query(&request)?;
-    let query = NotificationQuery {
-        topic: fields.chosen("topic", NotificationTopic::parse)?,
-        unseen: fields.optional("unseen")? == Some("yes"),
-        game: fields.chosen("game", GameId::parse)?,
-        before: fields.chosen("before", NotificationQuery::parse_place)?,
-    };
-    let filter = NotificationFilter { topic: query.topic, unseen: query.unseen, game: query.game.clone() };
-    let found = service.notifications(principal, &filter, query.before.as_ref()).await?;
-    let game = match &query.game {
+    let query = part(&fields, "game")?;
+    let found = service.notifications(principal, &query.filter, query.before.as_ref()).await?;
+    let game = match &query.filter.game {
         Some(game) => one_game(&person, game).await?,
         None => None,
     };
@@ -90,10 +84,12 @@ pub(crate) async fn mark_seen(
     let game = fields.chosen("game", GameId::parse)?.ok_or_else(unclear)?;
     let kind = fields.chosen("kind", NotificationKind::parse)?.ok_or_else(unclear)?;
     let seen = fields.required("seen")? == "yes";
+    // Where the form was.
+    let list = part(&fields, "of")?;
     if !service.mark_notification(principal, &game, kind, fields.needed("n")?, seen).await? {
         return Err(PageError::NotFound);
     }
-    Ok(back(&viewer, &fields))
+    Ok(viewer.go(&Url::NotificationListOf(&list), None, &[]))
 }
 
 /// Takes back that all were marked as seen.
@@ -142,13 +138,12 @@ pub(crate) async fn see_turns(
     Ok(HttpResponse::NoContent().finish())
 }
 
-/// To the part of the list that the form came from.
-fn back(viewer: &crate::http::session::Viewer, fields: &Fields) -> HttpResponse {
-    let query = NotificationQuery {
-        topic: fields.chosen("topic", NotificationTopic::parse).ok().flatten(),
-        unseen: fields.optional("unseen").ok().flatten() == Some("yes"),
-        game: fields.chosen("of", GameId::parse).ok().flatten(),
-        before: fields.chosen("before", NotificationQuery::parse_place).ok().flatten(),
+/// The part of the list that the fields name.
+fn part(fields: &Fields, game: &str) -> Result<NotificationQuery, PageError> {
+    let filter = NotificationFilter {
+        game: fields.chosen(game, GameId::parse)?,
+        topic: fields.chosen("topic", NotificationTopic::parse)?,
+        unseen: fields.optional("unseen")? == Some("yes"),
     };
-    viewer.go(&Url::NotificationListOf(&query), None, &[])
+    Ok(NotificationQuery { filter, before: fields.chosen("before", NotificationQuery::parse_place)? })
 }

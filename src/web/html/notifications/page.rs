@@ -5,7 +5,7 @@ use askama::Template;
 use crate::html::layout::Layout;
 use crate::html::wording::notification;
 use crate::http::urls::{AccountForm, NotificationQuery, Url};
-use table::{GameId, NotificationTopic};
+use table::{GameId, NotificationFilter, NotificationTopic};
 
 #[derive(Template)]
 #[template(path = "notifications/list.html")]
@@ -57,7 +57,7 @@ impl ListPage {
 
     /// Whether these are not all.
     fn is_filtered(&self) -> bool {
-        self.query.topic.is_some() || self.query.unseen || self.query.game.is_some()
+        self.query.filter != NotificationFilter::default()
     }
 
     /// The address of this part, for forms that come back to it.

@@ -4,14 +4,12 @@ use std::fmt;
 
 use chrono::DateTime;
 
-use table::{GameId, NotificationKind, NotificationTopic, StoredNotification};
+use table::{GameId, NotificationFilter, NotificationKind, StoredNotification};
 
 /// Which notifications of the viewer the list shows.
 #[derive(Clone, Debug, Default)]
 pub struct NotificationQuery {
-    pub topic: Option<NotificationTopic>,
-    pub unseen: bool,
-    pub game: Option<GameId>,
+    pub filter: NotificationFilter,
     /// Those that follow this one.
     pub before: Option<StoredNotification>,
 }
@@ -38,9 +36,10 @@ impl NotificationQuery {
 
 impl fmt::Display for NotificationQuery {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let topic = self.topic.map(|topic| format!("topic={}", topic.word()));
-        let unseen = self.unseen.then(|| "unseen=yes".to_owned());
-        let game = self.game.as_ref().map(|game| format!("game={game}"));
+        let NotificationFilter { game, topic, unseen } = &self.filter;
+        let topic = topic.map(|topic| format!("topic={}", topic.word()));
+        let unseen = unseen.then(|| "unseen=yes".to_owned());
+        let game = game.as_ref().map(|game| format!("game={game}"));
         let before = self.before.as_ref().map(|one| format!("before={}", Self::place(one)));
         let query: Vec<String> = [topic, unseen, game, before].into_iter().flatten().collect();
         if query.is_empty() { Ok(()) } else { write!(f, "?{}", query.join("&")) }
