@@ -84,7 +84,9 @@ notification-declined = An invitation was declined
 notification-asked = The others want your consent
 notification-refused = Your proposal was declined
 notification-paused = The game is paused
-notification-resumed = The pause has ended
+notification-pause-ending = The pause ends in a day
+notification-pause-ended = The pause is over
+notification-resumed = Somebody ended the pause
 notification-time-given = You were given more time
 notification-leave = Leave was taken for you
 

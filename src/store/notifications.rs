@@ -5,13 +5,14 @@ use sqlx::AnyConnection;
 use sqlx::any::AnyRow;
 
 use crate::batch::Batch;
+use crate::push::add_push_job;
 use crate::row::Reader;
 use crate::statement::Arguments;
 use crate::writer::TransactionEnd::Commit;
 use crate::{Store, StoreError};
 use account::UserId;
 use table::{
-    GameId, Notification, NotificationFilter, NotificationKind, NotificationLog, StoredNotification,
+    GameId, Notification, NotificationFilter, NotificationKind, NotificationLog, Push, StoredNotification,
 };
 
 /// The most that a dashboard goes by.
@@ -69,6 +70,29 @@ impl Store {
         found.sort_by(|one, other| other.place().cmp(&one.place()));
         found.truncate(usize::try_from(limit).unwrap_or(usize::MAX));
         Ok(found)
+    }
+
+    /// Notifies users of something that belongs to no outcome. Whoever has such a notification keeps it as it is.
+    pub async fn notify_users(
+        &self,
+        game: &GameId,
+        notifications: &[Notification],
+        now: DateTime<Utc>,
+        change_message: Option<String>,
+    ) -> Result<(), StoreError> {
+        let input = (game.clone(), notifications.to_vec(), now);
+        let notify = self.writer.write_and_notify(change_message, input, |tx, (game, notifications, now)| {
+            Box::pin(async move {
+                let mut batch = Batch::default();
+                for one in &*notifications {
+                    add_push_job(&mut batch, &Push::about(one, game.clone(), *now));
+                }
+                add_notifications(&mut batch, game, notifications, *now);
+                batch.execute(tx).await?;
+                Ok(Commit(()))
+            })
+        });
+        notify.await
     }
 
     /// Marks all of the user's notifications of this game as seen.

@@ -317,12 +317,13 @@ impl Table {
             }
         }
         let answered = self.answered(&agreements);
+        let notices = self.pause_jobs(&events, at);
         let stops = agreements.stops() != self.agreements.stops();
         let refresh = Job::RefreshClocks(Refreshed::Game(self.id.clone())).at(at + Refreshed::AFTER);
         Outcome {
             agreements: Some(agreements),
             answered,
-            jobs: stops.then_some(JobChange::Put(refresh)).into_iter().collect(),
+            jobs: stops.then_some(JobChange::Put(refresh)).into_iter().chain(notices).collect(),
             ..self.outcome(events, at)
         }
     }

@@ -3,7 +3,7 @@
 
 use chrono::{DateTime, TimeDelta, Utc};
 
-use crate::{Delivery, GameId, Lane, Push};
+use crate::{Delivery, GameId, Lane, Pause, Push};
 use account::UserId;
 
 /// What is to be done later.
@@ -25,6 +25,8 @@ pub enum Job {
     CountResults(GameId),
     /// Works out deadlines again.
     RefreshClocks(Refreshed),
+    /// Lets players know that a pause ends.
+    NotifyOfPause(Pause),
     /// Deletes expired data, hourly.
     CleanUp,
     /// Looks for puzzles in a game.
@@ -90,6 +92,7 @@ impl Job {
     pub const DEEP_ANALYSIS: &str = "deep_analysis";
     pub const COUNT_RESULTS: &str = "count_results";
     pub const REFRESH_CLOCKS: &str = "refresh_clocks";
+    pub const NOTIFY_OF_PAUSE: &str = "notify_of_pause";
     pub const CLEAN_UP: &str = "clean_up";
     pub const FIND_PUZZLES: &str = "find_puzzles";
     pub const OPEN_EXHIBITIONS: &str = "open_exhibitions";
@@ -111,6 +114,7 @@ impl Job {
             Self::DeepAnalysis(_) => Self::DEEP_ANALYSIS,
             Self::CountResults(_) => Self::COUNT_RESULTS,
             Self::RefreshClocks(_) => Self::REFRESH_CLOCKS,
+            Self::NotifyOfPause(_) => Self::NOTIFY_OF_PAUSE,
             Self::CleanUp => Self::CLEAN_UP,
             Self::FindPuzzles => Self::FIND_PUZZLES,
             Self::OpenExhibitions => Self::OPEN_EXHIBITIONS,
@@ -131,6 +135,7 @@ impl Job {
             | Self::CountResults(game) => game.to_string(),
             Self::StandardAnalysis(requested) | Self::DeepAnalysis(requested) => requested.payload(),
             Self::RefreshClocks(refreshed) => refreshed.payload(),
+            Self::NotifyOfPause(pause) => pause.payload(),
             Self::Push(push) => push.payload(),
             Self::Webhook(delivery) => delivery.payload(),
             Self::CleanUp | Self::FindPuzzles | Self::OpenExhibitions | Self::FirstPuzzles => String::new(),
@@ -150,6 +155,7 @@ impl Job {
             Self::DEEP_ANALYSIS => Self::DeepAnalysis(Requested::parse(payload)?),
             Self::COUNT_RESULTS => Self::CountResults(game()?),
             Self::REFRESH_CLOCKS => Self::RefreshClocks(Refreshed::parse(payload)?),
+            Self::NOTIFY_OF_PAUSE => Self::NotifyOfPause(Pause::parse(payload)?),
             Self::CLEAN_UP => Self::CleanUp,
             Self::FIND_PUZZLES => Self::FindPuzzles,
             Self::OPEN_EXHIBITIONS => Self::OpenExhibitions,
@@ -180,6 +186,7 @@ impl Job {
             | Self::StandardAnalysis(Requested { game, .. })
             | Self::DeepAnalysis(Requested { game, .. }) => format!("{}/{game}", self.kind()),
             Self::RefreshClocks(_) => format!("{}/{}", self.kind(), self.payload()),
+            Self::NotifyOfPause(pause) => pause.job_key(),
             Self::Push(push) => push.key(),
             Self::Webhook(delivery) => delivery.key(),
             Self::CleanUp | Self::FindPuzzles | Self::OpenExhibitions | Self::FirstPuzzles => {
@@ -191,7 +198,11 @@ impl Job {
     pub const fn lane(&self) -> Lane {
         match self {
             Self::CountResults(_) | Self::RefreshClocks(Refreshed::All) => Lane::Results,
-            Self::TimeOut(_) | Self::ComputerTurn(_) | Self::RefreshClocks(_) | Self::CleanUp => Lane::Quick,
+            Self::TimeOut(_)
+            | Self::ComputerTurn(_)
+            | Self::RefreshClocks(_)
+            | Self::NotifyOfPause(_)
+            | Self::CleanUp => Lane::Quick,
             Self::ComputerSearch(_) => Lane::Search,
             Self::QuickAnalysis(_)
             | Self::ExhibitionTurn(_)
@@ -293,6 +304,7 @@ mod tests {
             Job::RefreshClocks(Refreshed::User(UserId::new([1; 10]))),
             Job::RefreshClocks(Refreshed::Game(game.clone())),
             Job::RefreshClocks(Refreshed::All),
+            Job::NotifyOfPause(Pause { game: game.clone(), n: 7, until: DateTime::UNIX_EPOCH }),
             Job::CleanUp,
             Job::FindPuzzles,
             Job::OpenExhibitions,

@@ -26,6 +26,7 @@ mod notification;
 mod notification_settings;
 mod open;
 mod outcome;
+mod pause;
 mod plan;
 mod player;
 mod proposal;
@@ -72,6 +73,7 @@ pub use notification_settings::{
 };
 pub use open::{OpenRefusal, OpenTable, TableRandomness};
 pub use outcome::{Outcome, PACE, Secrets};
+pub use pause::Pause;
 pub use plan::{Plan, Plans};
 pub use player::{Person, Player};
 pub use proposal::{Agreements, Handover, OpenProposal, Proposal, Question};

@@ -29,6 +29,10 @@ pub enum NotificationKind {
     Refused,
     /// All clocks stand, as the players have agreed.
     Paused,
+    /// A pause ends in a day.
+    PauseEnding,
+    /// A pause has ended when it was to end.
+    PauseEnded,
     /// Another player has ended a pause early.
     Resumed,
     /// Another player has given the player time.
@@ -48,7 +52,7 @@ pub enum NotificationLog {
 }
 
 impl NotificationKind {
-    pub const ALL: [Self; 14] = [
+    pub const ALL: [Self; 16] = [
         Self::Started,
         Self::Finished,
         Self::Missed,
@@ -60,6 +64,8 @@ impl NotificationKind {
         Self::Asked,
         Self::Refused,
         Self::Paused,
+        Self::PauseEnding,
+        Self::PauseEnded,
         Self::Resumed,
         Self::TimeGiven,
         Self::Leave,
@@ -79,6 +85,8 @@ impl NotificationKind {
             Self::Asked => "asked",
             Self::Refused => "refused",
             Self::Paused => "paused",
+            Self::PauseEnding => "pause_ending",
+            Self::PauseEnded => "pause_ended",
             Self::Resumed => "resumed",
             Self::TimeGiven => "time_given",
             Self::Leave => "leave",
@@ -102,6 +110,8 @@ impl NotificationKind {
             | Self::Asked
             | Self::Refused
             | Self::Paused
+            | Self::PauseEnding
+            | Self::PauseEnded
             | Self::Resumed
             | Self::TimeGiven => NotificationLog::Table,
             Self::Leave => NotificationLog::Time,

@@ -117,7 +117,9 @@ impl NotificationKind {
             Self::Missed | Self::Out | Self::Substituted | Self::Replaced | Self::TimeOutTakenBack => {
                 NotificationTopic::Seat
             }
-            Self::Paused | Self::Resumed | Self::TimeGiven => NotificationTopic::Pause,
+            Self::Paused | Self::PauseEnding | Self::PauseEnded | Self::Resumed | Self::TimeGiven => {
+                NotificationTopic::Pause
+            }
             Self::Leave => NotificationTopic::Leave,
         }
     }

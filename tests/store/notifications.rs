@@ -16,6 +16,7 @@ crate::on_both_databases! {
     a_question_is_for_those_who_have_not_agreed_and_is_closed_by_their_answer
     a_question_about_a_position_is_closed_by_the_next_move
     pauses_and_gifts_are_told_to_the_others
+    players_hear_that_a_pause_ends_in_a_day_and_that_it_is_over
     an_opener_hears_that_an_invitation_was_declined
     leave_that_is_taken_by_itself_is_told_once
     marking_all_as_seen_can_be_undone
@@ -155,6 +156,46 @@ async fn pauses_and_gifts_are_told_to_the_others(app: &TestApp) {
     let giver = if mover == ann { &ben } else { &ann };
     service.give_time(&as_user(giver), &game, TimeDelta::days(1)).await.unwrap();
     assert!(kinds(service, &mover).await.contains(&(NotificationKind::TimeGiven, false)));
+}
+
+async fn players_hear_that_a_pause_ends_in_a_day_and_that_it_is_over(app: &TestApp) {
+    let service = &app.service;
+    let (ann, ben) = (app.person("ann").await, app.person("ben").await);
+    let players = [&ann, &ben];
+    let control = TimeControl::of_days(Some(3));
+    let game = app.game_with(&players, |settings| settings.time_control = control).await;
+    let pause = async |days| {
+        let until = app.clock.now() + TimeDelta::days(days);
+        service.propose(&as_user(&ann), &game, Proposal::Pause { until }).await.unwrap();
+        service.answer_proposal(&as_user(&ben), &game, revision(app, &game).await, true).await.unwrap();
+    };
+    let after = async |hours| {
+        app.clock.advance(TimeDelta::hours(hours));
+        run_jobs(service).await;
+        let mut latest: Vec<NotificationKind> = Vec::new();
+        for player in players {
+            latest.push(kinds(service, player).await[0].0);
+        }
+        assert_eq!(latest[0], latest[1]);
+        latest[0]
+    };
+    pause(4).await;
+    assert_eq!(after(71).await, NotificationKind::Paused);
+    assert_eq!(after(1).await, NotificationKind::PauseEnding);
+    assert_eq!(after(23).await, NotificationKind::PauseEnding);
+    assert_eq!(after(1).await, NotificationKind::PauseEnded);
+    let count = kinds(service, &ann).await.len();
+    // One that is ended early is over without more words, and a short one needs no notice.
+    pause(4).await;
+    app.clock.advance(TimeDelta::hours(1));
+    service.resume(&as_user(&ann), &game).await.unwrap();
+    pause(1).await;
+    assert_eq!(after(23).await, NotificationKind::Paused);
+    assert_eq!(after(1).await, NotificationKind::PauseEnded);
+    let ended = kinds(service, &ann).await;
+    assert_eq!(ended.iter().filter(|(kind, _)| *kind == NotificationKind::PauseEnding).count(), 1);
+    assert_eq!(ended.iter().filter(|(kind, _)| *kind == NotificationKind::PauseEnded).count(), 2);
+    assert!(ended.len() > count);
 }
 
 async fn an_opener_hears_that_an_invitation_was_declined(app: &TestApp) {

@@ -74,6 +74,7 @@ async fn run(service: &Service, job: &Job) -> Result<Done, JobError> {
         }
         Job::CountResults(game) => Ok(service.count_results(game).await?),
         Job::RefreshClocks(refreshed) => Ok(service.refresh_clocks(refreshed).await?),
+        Job::NotifyOfPause(pause) => Ok(service.notify_of_pause(pause).await?),
         Job::CleanUp => {
             let CleanedUp { guests, tables } = service.clean_up().await?;
             if guests + tables > 0 {

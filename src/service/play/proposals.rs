@@ -4,12 +4,16 @@ use std::sync::Arc;
 
 use chrono::TimeDelta;
 
+use crate::changes::Change;
 use crate::people::is_hidden;
-use crate::{Denied, JoinError, Principal, Scope, Service, StoreError, TRIES};
+use crate::{Denied, Done, JoinError, Principal, Scope, Service, StoreError, TRIES};
 use account::UserId;
 use engine::Seat;
 use store::Executed;
-use table::{AgreeError, Agreements, Decided, GameId, Moment, Person, Proposal, ProposalRefusal, Table};
+use table::{
+    AgreeError, Agreements, Decided, GameId, Lane, Moment, Pause, Person, Proposal, ProposalRefusal, Status,
+    Table,
+};
 
 /// Why nothing was proposed, answered or resumed.
 #[derive(Debug, thiserror::Error)]
@@ -82,6 +86,22 @@ impl Service {
     pub async fn resume(&self, principal: &Principal, game: &GameId) -> Result<(), ProposalError> {
         self.agree(principal, game, |table, moment, seat| table.resume(moment, seat).map(Some)).await?;
         Ok(())
+    }
+
+    /// Lets the players know that a pause ends, or is over.
+    pub(crate) async fn notify_of_pause(&self, pause: &Pause) -> Result<Done, StoreError> {
+        let Some((table, _)) = self.store.table(&pause.game).await? else { return Ok(Done::Nothing) };
+        if table.status() != Status::Playing {
+            return Ok(Done::Nothing);
+        }
+        let now = self.now();
+        let (notifications, next) = pause.notifications(&table, now);
+        let users = notifications.iter().map(|one| Change::User(one.user.clone()));
+        let changes: Vec<Change> = users.chain([Change::Jobs(Lane::Push, now)]).collect();
+        let message = self.change_message(&changes);
+        self.store.notify_users(&pause.game, &notifications, now, message).await?;
+        self.wake(&changes);
+        Ok(next.map_or(Done::Nothing, Done::Later))
     }
 
     /// Lets a user play again for whom a computer has played.

@@ -455,9 +455,10 @@ fn settings_of(settings: &mut Settings, number: usize) {
         _ => ClockHours::Players,
     };
     settings.leave = number % 5 != 2;
-    settings.missed_turns = match number % 3 {
+    settings.missed_turns = match number % 4 {
         0 => MissedTurns::Skip,
         1 => MissedTurns::Computer(ComputerLevel::One),
+        2 => MissedTurns::Offer(ComputerLevel::One),
         _ => MissedTurns::OutAfter(2),
     };
 }

@@ -65,7 +65,9 @@ async fn every_earlier_schema_is_upgraded_on_sqlite() {
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn every_earlier_schema_is_upgraded_on_postgres() {
-    for version in dumps() {
+    // The statements are the same as on SQLite, and every migration runs in any case.
+    let all = support::setting("BASTIDE_LONG").is_some();
+    for version in dumps().into_iter().filter(|version| all || version % 4 == 0 || version + 1 == latest()) {
         upgrade(version, &read(version, "sql"), &read(version, "jsonl"), Database::postgres().await).await;
     }
 }

@@ -17,6 +17,8 @@ pub const fn title(kind: NotificationKind) -> &'static str {
         NotificationKind::Asked => key("notification-asked"),
         NotificationKind::Refused => key("notification-refused"),
         NotificationKind::Paused => key("notification-paused"),
+        NotificationKind::PauseEnding => key("notification-pause-ending"),
+        NotificationKind::PauseEnded => key("notification-pause-ended"),
         NotificationKind::Resumed => key("notification-resumed"),
         NotificationKind::TimeGiven => key("notification-time-given"),
         NotificationKind::Leave => key("notification-leave"),
