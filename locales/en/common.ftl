@@ -63,6 +63,7 @@ flash-webhook-added = The webhook is added. Send it a test.
 flash-webhook-removed = The webhook is removed.
 flash-webhook-on = The webhook is on again.
 flash-message-resent = The message is on its way again.
+flash-token-revoked = The token is revoked. Programs can’t use it any more.
 flash-failure-removed = The message is removed from the list.
 flash-feeds-stopped = Your feed addresses no longer work.
 flash-table-opened = Your table is open.

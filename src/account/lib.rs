@@ -1,5 +1,6 @@
-//! User names, passwords, ids, recovery codes, authenticator apps, passkeys, known browsers, sessions, feed tokens and entries of the audit log. Pure values: random bytes are arguments.
+//! User names, passwords, ids, recovery codes, authenticator apps, passkeys, known browsers, sessions, feed tokens, tokens of the API and entries of the audit log. Pure values: random bytes are arguments.
 
+mod api_token;
 mod audit;
 mod authenticator;
 mod base32;
@@ -13,9 +14,11 @@ mod passkey;
 mod password;
 mod recovery;
 mod reserved;
+mod scope;
 mod session;
 mod token;
 
+pub use api_token::{ApiToken, ApiTokenHash};
 pub use audit::{AuditAction, AuditEntry};
 pub use authenticator::AuthenticatorSecret;
 pub use base32::base32;
@@ -27,5 +30,6 @@ pub use name::{NameError, NamePrefix, UserName};
 pub use passkey::Passkey;
 pub use password::{HashMemory, Password, PasswordError, PasswordHash};
 pub use recovery::{CODES, RecoveryCode, RecoveryHash};
+pub use scope::Scope;
 pub use session::{ActiveSession, OpenSession, User};
 pub use token::{SessionToken, TokenHash};

@@ -22,6 +22,7 @@ mod staff;
 mod upkeep;
 mod webhooks;
 
+pub use account::Scope;
 pub use analysis::{AnalysisState, AnalysisView, RequestError};
 pub use changes::{Listener, Topic};
 pub(crate) use compute::threads;
@@ -33,14 +34,14 @@ pub use lobby::{
 pub use metrics::{CacheFigures, JobFigures, JobResult, JobState};
 pub use peers::{PeerListener, PeerNews};
 pub use people::{
-    AddressLimit, AddressPermit, AnalysisLimits, AuthenticatorError, Feed, GuestError, Limited, Locked,
-    Login, LoginError, MOST_PASSKEYS, MuteError, Network, NotificationPage, NotificationSettingsError,
-    PasskeyChallenge, PasskeyError, PasskeySite, PasswordChangeError, RecoverError, SECOND_STEP_WITHIN,
-    SECURITY_LOG, SESSION_LONGEST, SecondStepError, SecondStepWays, SignUp, SignUpError, Throttled,
-    TimeError,
+    AddressLimit, AddressPermit, AnalysisLimits, AuthenticatorError, Feed, GuestError, LONGEST_TOKEN_NAME,
+    Limited, Locked, Login, LoginError, MOST_PASSKEYS, MOST_TOKENS, MuteError, Network, NotificationPage,
+    NotificationSettingsError, PasskeyChallenge, PasskeyError, PasskeySite, PasswordChangeError,
+    RecoverError, SECOND_STEP_WITHIN, SECURITY_LOG, SESSION_LONGEST, SecondStepError, SecondStepWays, SignUp,
+    SignUpError, Throttled, TimeError, TokenError, TokenLife, TokenView,
 };
 pub use play::{Choose, ComputersBusy, Expected, HeldTimeOuts, PlayError, Played, ProposalError, Submission};
-pub use principal::{AccessError, CONFIRMED_FOR, Denied, Principal, Scope, Who};
+pub use principal::{AccessError, CONFIRMED_FOR, Denied, Principal, Who};
 pub use process::Process;
 pub use push::{
     MOST_PUSH_DEVICES, NotifierSettings, PushContent, PushDevice, PushText, PushWording, SubscribeError,

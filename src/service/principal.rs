@@ -4,24 +4,13 @@
 use std::net::IpAddr;
 
 use chrono::{DateTime, TimeDelta, Utc};
-use enumset::{EnumSet, EnumSetType};
+use enumset::EnumSet;
 
 use crate::StoreError;
-use account::{ActiveSession, KnownBrowser, PasswordHash, SessionId, UserId};
+use account::{ActiveSession, KnownBrowser, PasswordHash, Scope, SessionId, UserId};
 
 /// How long a password or passkey confirms that the user is still the one at the browser.
 pub const CONFIRMED_FOR: TimeDelta = TimeDelta::minutes(10);
-
-/// A group of permissions. A session has all scopes; a token may have fewer.
-#[derive(Debug, Hash, EnumSetType)]
-pub enum Scope {
-    /// See the user's games, tables and notifications.
-    Read,
-    /// Open, join, leave and close tables; play, resign, start a rematch; mark games as seen.
-    Play,
-    /// Change the account: password, sessions, recovery codes, feeds.
-    Account,
-}
 
 /// Who makes a request, from where, and what they may do.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -49,7 +38,7 @@ pub enum Who {
         /// Guests have no password and can only play the computer.
         guest: bool,
     },
-    /// A token such as that of a feed URL.
+    /// A token of the API.
     Token { user: UserId },
 }
 

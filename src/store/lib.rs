@@ -54,6 +54,7 @@ mod sign_in;
 mod statement;
 mod table_event;
 mod tables;
+mod tokens;
 mod users;
 mod waiting;
 mod webhooks;
@@ -79,6 +80,7 @@ pub use rebuild::{Repair, StoredRow};
 pub use replica::LONGEST_LAG;
 pub use results::CountedResults;
 pub use sign_in::{PreviousSession, SecondStepCode, SignIn, SignInBy, SignInResult};
+pub use tokens::StoredToken;
 pub use users::{NewUser, StoredUser};
 pub use webhooks::{FORMER_SECRET_FOR, StoredWebhook};
 

@@ -5,6 +5,7 @@ use sqlx::AnyConnection;
 
 use crate::row::Reader;
 use crate::statement::Arguments;
+use crate::tokens::remove_tokens;
 use crate::writer::TransactionEnd::{Commit, Unchanged};
 use crate::{Store, StoreError, StoredUser, audit_log};
 use account::{AuditEntry, FormerName, ModeratedUser, UserId, UserName};
@@ -252,7 +253,7 @@ async fn end_sessions(tx: &mut AnyConnection, user: &UserId) -> Result<(), Store
     {
         sqlx::query(statement).bind(user.as_str()).execute(&mut *tx).await?;
     }
-    Ok(())
+    remove_tokens(tx, user).await
 }
 
 /// Keeps others from taking a name that an account had. A removed name stays removed.

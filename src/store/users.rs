@@ -7,6 +7,7 @@ use sqlx::{Any, AnyConnection};
 
 use crate::row::Reader;
 use crate::statement::query;
+use crate::tokens::remove_tokens;
 use crate::writer::TransactionEnd::{Commit, Unchanged};
 use crate::{Store, StoreError};
 use account::{NamePrefix, PasswordHash, RecoveryHash, User, UserId, UserName};
@@ -97,7 +98,7 @@ impl Store {
         row.map(|row| read(&Reader::new(&row, "users", "id")?)).transpose()
     }
 
-    /// Sets the password and ends all sessions and unfinished sign-ins except `keep` (a session id).
+    /// Sets the password and ends all sessions and unfinished sign-ins except `keep` (a session id). Without one, tokens end, too.
     pub async fn set_password(
         &self,
         user: &UserId,
@@ -256,6 +257,10 @@ async fn set_password(
         .bind(keep.unwrap_or_default())
         .execute(&mut *tx)
         .await?;
+    // Nobody is signed in who could revoke what a stranger may have made.
+    if keep.is_none() {
+        remove_tokens(tx, user).await?;
+    }
     Ok(())
 }
 

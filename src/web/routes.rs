@@ -193,6 +193,10 @@ fn accounts(app: &mut ServiceConfig) {
         resource("/account/notifications/settings").route(post().to(account::notification_settings::post)),
     )
     .configure(webhooks)
+    .service(
+        resource("/account/tokens").route(read(account::tokens::get)).route(post().to(account::tokens::make)),
+    )
+    .service(resource("/account/tokens/revoke").route(post().to(account::tokens::revoke)))
     .service(resource("/account/reliability").route(read(account::reliability::get)))
     .service(resource("/account/time").route(read(account::time::get)))
     .service(resource("/account/time/hours").route(post().to(account::time::set_hours)))

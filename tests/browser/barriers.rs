@@ -74,6 +74,7 @@ async fn every_page_of_an_account_is_accessible() {
         ("account", "/account"),
         ("notifications", "/account/notifications"),
         ("webhooks", "/account/webhooks"),
+        ("tokens", "/account/tokens"),
         ("reliability", "/account/reliability"),
         ("new-table", "/tables/new"),
         ("new-table-rules", "/tables/new?preset=mcguire"),

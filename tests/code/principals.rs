@@ -47,7 +47,7 @@ const WITHOUT: [(&str, &[&str]); 8] = [
             "clock_correction",
         ],
     ),
-    ("tells who is asking", &["signed_in", "sender"]),
+    ("tells who is asking", &["signed_in", "sender", "bearer"]),
     ("says only that something has changed", &["listen"]),
     ("servers among themselves", &["has_peers", "listen_to_peers", "notify_peers"]),
     (

@@ -50,6 +50,7 @@ mod table_events;
 mod tables;
 mod time;
 mod time_outs;
+mod tokens;
 mod upgrade;
 mod verify;
 mod waiting;

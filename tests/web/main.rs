@@ -45,6 +45,7 @@ mod security;
 mod settings;
 mod since;
 mod time;
+mod tokens;
 mod turns;
 mod webhooks;
 

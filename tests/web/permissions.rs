@@ -328,6 +328,8 @@ fn notifications() -> Vec<Request> {
         Request::post("/notifications/unseen", &[("at", "7")]),
         Request::post("/notifications/mute", &[("game", "none"), ("muted", "yes")]),
         Request::post("/notifications/turns-seen", &[("game", "")]),
+        Request::post("/account/tokens", &[("name", "x"), ("scope", "read"), ("days", "30")]),
+        Request::post("/account/tokens/revoke", &[("id", "none")]),
         Request::post("/account/webhooks", &[("format", "slack"), ("address", "https://example.org/")]),
         Request::post("/account/webhooks/remove", &[("id", "none")]),
         Request::post("/account/webhooks/test", &[("id", "none")]),

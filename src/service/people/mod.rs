@@ -19,6 +19,7 @@ mod sessions;
 mod sign_in;
 mod throttled;
 mod time;
+mod tokens;
 
 pub use accounts::{PasswordChangeError, RecoverError, SignUp, SignUpError};
 pub use address_limit::{AddressLimit, AddressPermit};
@@ -38,3 +39,4 @@ pub(crate) use session_cache::SessionCache;
 pub use sessions::{Login, LoginError, SESSION_LONGEST};
 pub use throttled::{Limited, Throttled};
 pub use time::TimeError;
+pub use tokens::{LONGEST_TOKEN_NAME, MOST_TOKENS, TokenError, TokenLife, TokenView};

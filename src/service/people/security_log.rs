@@ -44,6 +44,8 @@ pub(crate) enum SecurityEvent {
     WebhookAdded,
     WebhookRemoved,
     WebhookSecretRotated,
+    TokenMade,
+    TokenRevoked,
     /// By the host.
     PasswordReset,
 }
@@ -78,6 +80,8 @@ impl SecurityEvent {
             Self::WebhookAdded => "webhook-added",
             Self::WebhookRemoved => "webhook-removed",
             Self::WebhookSecretRotated => "webhook-secret-rotated",
+            Self::TokenMade => "token-made",
+            Self::TokenRevoked => "token-revoked",
             Self::PasswordReset => "password-reset",
         }
     }

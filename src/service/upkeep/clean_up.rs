@@ -25,6 +25,7 @@ impl Service {
     /// never deleted, nor are games with another person in them.
     pub async fn clean_up(&self) -> Result<CleanedUp, StoreError> {
         self.expire_attempts().await?;
+        self.store.expire_tokens(self.now()).await?;
         self.store.expire_turns(self.now() - Feed::CANCELLED_FOR).await?;
         Ok(CleanedUp {
             tables: self.remove_abandoned_tables().await?,

@@ -49,6 +49,7 @@ pub enum Flash {
     WebhookOn,
     MessageResent,
     FailureRemoved,
+    TokenRevoked,
     TableOpened,
     Invited,
     Declined,
@@ -68,7 +69,7 @@ pub enum Flash {
 }
 
 impl Flash {
-    const ALL: [(Self, &'static str, &'static str); 55] = [
+    const ALL: [(Self, &'static str, &'static str); 56] = [
         (Self::Welcome, "welcome", key("flash-welcome")),
         (Self::SignedOut, "signed-out", key("flash-signed-out")),
         (Self::GuestGone, "guest-gone", key("flash-guest-gone")),
@@ -107,6 +108,7 @@ impl Flash {
         (Self::WebhookOn, "webhook-on", key("flash-webhook-on")),
         (Self::MessageResent, "message-resent", key("flash-message-resent")),
         (Self::FailureRemoved, "failure-removed", key("flash-failure-removed")),
+        (Self::TokenRevoked, "token-revoked", key("flash-token-revoked")),
         (Self::FeedsStopped, "feeds", key("flash-feeds-stopped")),
         (Self::TableOpened, "opened", key("flash-table-opened")),
         (Self::Invited, "invited", key("flash-invited")),

@@ -1,5 +1,6 @@
 //! Reasons why a use case refused, as messages for pages.
 
+mod tokens;
 mod webhooks;
 
 use crate::locale::{Message, duration, key};

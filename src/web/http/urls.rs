@@ -89,6 +89,10 @@ pub enum Url<'a> {
     NotificationsMarked(i64),
     /// Which addresses do.
     Webhooks,
+    /// What programs can do.
+    Api,
+    /// Tokens of the API.
+    Tokens,
     /// How reliably the user plays in time.
     Reliability,
     /// What the viewer plans in a game, and the action of that form.
@@ -312,6 +316,8 @@ impl fmt::Display for Url<'_> {
             Self::NotificationsOf(id) => write!(f, "/notifications?game={id}"),
             Self::NotificationsMarked(at) => write!(f, "/notifications?marked={at}"),
             Self::Webhooks => f.write_str("/account/webhooks"),
+            Self::Api => f.write_str("/api"),
+            Self::Tokens => f.write_str("/account/tokens"),
             Self::Reliability => f.write_str("/account/reliability"),
             Self::TimeAutomatic => f.write_str("/account/time/automatic"),
             Self::FeedAtom(token) => write!(f, "/feeds/{token}/turns.atom"),

@@ -48,6 +48,7 @@ const ENGLISH: &[&str] = &[
     include_str!("../../../locales/en/settings.ftl"),
     include_str!("../../../locales/en/terms.ftl"),
     include_str!("../../../locales/en/time.ftl"),
+    include_str!("../../../locales/en/tokens.ftl"),
     include_str!("../../../locales/en/webhooks.ftl"),
 ];
 

@@ -17,11 +17,12 @@ use sqlx::AssertSqlSafe;
 use crate::app::TestApp;
 
 /// Tables whose statements are checked.
-const TABLES: [&str; 34] = [
+const TABLES: [&str; 35] = [
     "notification_settings",
     "muted_games",
     "push_subscriptions",
     "webhooks",
+    "tokens",
     "webhook_failures",
     "server_keys",
     "attendance",
@@ -256,6 +257,9 @@ async fn pad(app: &TestApp) {
         "webhooks (user_id, id, format, address, since)
          SELECT s.user_id, s.id, 'slack', 'https://example.org/', s.since FROM sessions s WHERE s.agent = ''"
             .to_owned(),
+        "tokens (user_id, id, token, name, scopes, since, until)
+         SELECT s.user_id, s.id, s.id, '', 'read', s.since, 4000000000000 + s.since FROM sessions s WHERE s.agent = ''"
+            .to_owned(),
         "webhook_failures (user_id, webhook, id, subject, made, at, attempts, why)
          SELECT w.user_id, w.id, w.id, 'test', 0, 0, 10, '500' FROM webhooks w"
             .to_owned(),
@@ -276,7 +280,7 @@ async fn pad(app: &TestApp) {
                 '', 'UTC', 2000000000000 + k.i, 1 FROM k"
             .to_owned(),
     ] {
-        let insert = if ["attendance (", "analyses", "authenticators", "feeds", "invitations", "muted_games", "notification_settings", "push_subscriptions", "puzzle_searches", "webhook"].iter().any(|table| rows.starts_with(table)) { format!("INSERT INTO {rows}") } else { format!("{numbers} {rows}") };
+        let insert = if ["attendance (", "analyses", "authenticators", "feeds", "invitations", "muted_games", "notification_settings", "push_subscriptions", "puzzle_searches", "tokens", "webhook"].iter().any(|table| rows.starts_with(table)) { format!("INSERT INTO {rows}") } else { format!("{numbers} {rows}") };
         sqlx::query(AssertSqlSafe(insert)).execute(&app.raw).await.unwrap();
     }
     sqlx::query("ANALYZE").execute(&app.raw).await.unwrap();

@@ -159,6 +159,7 @@ async fn accounts(app: &TestApp) {
     assert!(service.is_signed_in(&me).await.unwrap());
     crate::push::tour(app, &me).await;
     crate::webhooks::tour(app, &me).await;
+    crate::tokens::tour(app, &me).await;
     service.end_other_sessions(&me).await.unwrap();
     service.change_password(&me, "correct horse", "battery staple").await.unwrap();
     service.end_session(&me, &session).await.unwrap();

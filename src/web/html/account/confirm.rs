@@ -6,7 +6,7 @@ use actix_web::web::Path;
 use actix_web::{HttpMessage, HttpRequest, HttpResponse};
 
 use crate::html::account::pages::{ConfirmPage, Problem};
-use crate::html::account::{FormError, authenticator, feeds, passkeys, password, sessions, webhooks};
+use crate::html::account::{FormError, authenticator, feeds, passkeys, password, sessions, tokens, webhooks};
 use crate::html::response::{PageResult, PageStatus, see_path};
 use crate::http::back::own_path;
 use crate::http::csrf;
@@ -63,6 +63,7 @@ enum Form<'a> {
     TwoSteps,
     AddWebhook,
     RotateWebhookSecret,
+    MakeToken,
 }
 
 impl<'a> Form<'a> {
@@ -76,6 +77,7 @@ impl<'a> Form<'a> {
             "two-steps" => Self::TwoSteps,
             "webhooks" => Self::AddWebhook,
             "webhooks/rotate" => Self::RotateWebhookSecret,
+            "tokens" => Self::MakeToken,
             other => Self::EndSession(other.strip_prefix("sessions/")?.strip_suffix("/end")?),
         })
     }
@@ -91,6 +93,7 @@ impl<'a> Form<'a> {
             Self::TwoSteps => passkeys::set_two_steps(person, form).await,
             Self::AddWebhook => webhooks::add(person, form).await,
             Self::RotateWebhookSecret => webhooks::rotate(person, form).await,
+            Self::MakeToken => tokens::make(person, form).await,
         }
     }
 }

@@ -22,6 +22,8 @@ pub(crate) mod show;
 pub(crate) mod sign_up;
 pub(crate) mod time;
 pub mod time_page;
+pub(crate) mod tokens;
+pub mod tokens_page;
 pub(crate) mod webhooks;
 pub mod webhooks_page;
 pub(crate) mod zone;

@@ -61,6 +61,9 @@ pub enum AccountForm<'a> {
     ResendToWebhook,
     /// Remove such a message from its list.
     RemoveWebhookFailure,
+    /// Make a token of the API.
+    MakeToken,
+    RevokeToken,
 }
 
 impl fmt::Display for AccountForm<'_> {
@@ -98,6 +101,8 @@ impl fmt::Display for AccountForm<'_> {
             Self::SwitchWebhookOn => f.write_str("/account/webhooks/on"),
             Self::ResendToWebhook => f.write_str("/account/webhooks/resend"),
             Self::RemoveWebhookFailure => f.write_str("/account/webhooks/forget"),
+            Self::MakeToken => f.write_str("/account/tokens"),
+            Self::RevokeToken => f.write_str("/account/tokens/revoke"),
         }
     }
 }

@@ -1,0 +1,163 @@
+//! Tokens by which programs use the API for a user.
+
+use std::net::IpAddr;
+
+use chrono::{DateTime, TimeDelta, Utc};
+use enumset::EnumSet;
+
+use crate::people::security_log::SecurityEvent;
+use crate::{AccessError, Denied, Principal, Scope, Service, StoreError};
+use account::{ApiToken, User};
+use store::StoredToken;
+
+/// The most tokens of a user.
+pub const MOST_TOKENS: u32 = 20;
+/// The longest name of a token, in characters.
+pub const LONGEST_TOKEN_NAME: usize = 60;
+/// Uses are noted at most this often, so that few reads write.
+const NOTE_USE: TimeDelta = TimeDelta::hours(1);
+
+/// A token as its owner sees it: without the secret.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct TokenView {
+    pub id: String,
+    pub name: String,
+    pub scopes: EnumSet<Scope>,
+    pub since: DateTime<Utc>,
+    /// `None`: it doesn't expire.
+    pub until: Option<DateTime<Utc>>,
+    /// When it was last used, up to an hour earlier.
+    pub used: Option<DateTime<Utc>>,
+}
+
+/// How long a new token lasts.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum TokenLife {
+    Days30,
+    #[default]
+    Days90,
+    Days365,
+    Endless,
+}
+
+impl TokenLife {
+    pub const ALL: [Self; 4] = [Self::Days30, Self::Days90, Self::Days365, Self::Endless];
+
+    /// `None`: it doesn't expire.
+    pub const fn days(self) -> Option<i64> {
+        match self {
+            Self::Days30 => Some(30),
+            Self::Days90 => Some(90),
+            Self::Days365 => Some(365),
+            Self::Endless => None,
+        }
+    }
+}
+
+#[derive(Debug, thiserror::Error)]
+pub enum TokenError {
+    #[error("token-name")]
+    Name,
+    /// It may do nothing.
+    #[error("no-scope")]
+    NoScope,
+    #[error("too-many-tokens")]
+    TooMany,
+    #[error("no-such-token")]
+    Unknown,
+    #[error(transparent)]
+    Denied(#[from] Denied),
+    #[error(transparent)]
+    Store(#[from] StoreError),
+}
+
+impl TokenError {
+    /// A stable code for programs.
+    pub const fn code(&self) -> &'static str {
+        match self {
+            Self::Name => "token-name",
+            Self::NoScope => "no-scope",
+            Self::TooMany => "too-many-tokens",
+            Self::Unknown => "no-such-token",
+            Self::Denied(why) => why.code(),
+            Self::Store(_) => "failed",
+        }
+    }
+}
+
+impl Service {
+    /// The oldest first, without those that have expired.
+    pub async fn tokens(&self, principal: &Principal) -> Result<Vec<TokenView>, AccessError> {
+        let tokens = self.store.tokens(principal.require(Scope::Account)?, self.now()).await?;
+        let view = |StoredToken { id, name, scopes, since, until, used }| TokenView {
+            id,
+            name,
+            scopes,
+            since,
+            until,
+            used,
+        };
+        Ok(tokens.into_iter().map(view).collect())
+    }
+
+    /// The secret is shown this once.
+    pub async fn make_token(
+        &self,
+        principal: &Principal,
+        name: &str,
+        scopes: EnumSet<Scope>,
+        life: TokenLife,
+    ) -> Result<ApiToken, TokenError> {
+        let now = self.now();
+        let user = principal.require_confirmed(Scope::Account, now)?;
+        let name = name.trim();
+        if name.is_empty() || name.chars().count() > LONGEST_TOKEN_NAME || name.contains(char::is_control) {
+            return Err(TokenError::Name);
+        }
+        if scopes.is_empty() {
+            return Err(TokenError::NoScope);
+        }
+        let token = ApiToken::new(self.chance.bytes());
+        let stored = StoredToken {
+            id: self.new_key().as_str().to_owned(),
+            name: name.to_owned(),
+            scopes,
+            since: now,
+            until: life.days().map(|days| now + TimeDelta::days(days)),
+            used: None,
+        };
+        if !self.store.add_token(user, &token.hash(), &stored, MOST_TOKENS).await? {
+            return Err(TokenError::TooMany);
+        }
+        SecurityEvent::TokenMade.log(Some(principal), Some(user));
+        Ok(token)
+    }
+
+    /// It stops working at once.
+    pub async fn revoke_token(&self, principal: &Principal, id: &str) -> Result<(), TokenError> {
+        let user = principal.require(Scope::Account)?;
+        if !self.store.remove_token(user, id).await? {
+            return Err(TokenError::Unknown);
+        }
+        SecurityEvent::TokenRevoked.log(Some(principal), Some(user));
+        Ok(())
+    }
+
+    /// The user of a token and what it may do. `None`: it is unknown, revoked or expired, or the account is locked.
+    pub async fn bearer(
+        &self,
+        token: &ApiToken,
+        address: Option<IpAddr>,
+    ) -> Result<Option<(User, Principal)>, StoreError> {
+        let now = self.now();
+        let Some((user, token)) = self.store.token(&token.hash(), now).await? else { return Ok(None) };
+        if token.used.is_none_or(|used| now - used >= NOTE_USE)
+            && let Err(error) = self.store.use_token(&user.id, &token.id, now).await
+        {
+            // The token is still good, so the request needn't fail.
+            tracing::warn!(%error, "failed to note the use of a token");
+        }
+        let principal = Principal::token(user.id.clone(), token.scopes, address);
+        Ok(Some((user, principal)))
+    }
+}
