@@ -4,7 +4,7 @@
 //!
 //! ```text
 //! 5   main                                 wires everything
-//! 4   web {http, html, locale}   cli       speak HTTP, speak text
+//! 4   web {http, html, api}   cli          speak HTTP, speak text
 //! 3   service                              use cases: authorise, load, decide, append; what happens later
 //! 2   store                                the only code that knows SQL
 //! 1   table   insight   players   practice   puzzle   analysis   art   pure values about games

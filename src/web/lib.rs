@@ -1,5 +1,6 @@
-//! HTTP: pages and forms. Handlers parse the request, call the service, and fill a page.
+//! HTTP: pages, forms and the API for programs. Handlers parse the request, call the service, and fill a page.
 
+mod api;
 pub mod html;
 pub mod http;
 pub mod locale;

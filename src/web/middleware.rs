@@ -10,6 +10,8 @@ use actix_web::middleware::Next;
 use actix_web::{Error, HttpMessage, HttpRequest, HttpResponse, web};
 use tracing::Instrument;
 
+use crate::api;
+use crate::api::problem::ApiError;
 use crate::html::account::confirm;
 use crate::html::board::scenes::HOLE;
 use crate::html::error_page::{ErrorPage, FormPage};
@@ -57,6 +59,7 @@ async fn respond(
     let status = response.status();
     if web.service.has_replica()
         && response.request().method() == Method::POST
+        && !api::is_call(response.request().path())
         && (status.is_success() || status.is_redirection())
     {
         response.response_mut().add_cookie(&web.fresh_cookie())?;
@@ -66,6 +69,9 @@ async fn respond(
     }
     if let Ok(id) = HeaderValue::try_from(&id) {
         response.headers_mut().insert(X_REQUEST_ID, id);
+    }
+    if api::is_call(response.request().path()) {
+        api::share(&mut response);
     }
     headers::add(response.headers_mut(), web.https);
     record(&response, &web, &id, began.elapsed());
@@ -114,6 +120,9 @@ fn check_form(request: &ServiceRequest, web: &State) -> Result<(), PageError> {
 /// Renders the error page for an error's status and headers.
 async fn with_page(response: ServiceResponse, web: &web::Data<State>, id: &RequestId) -> ServiceResponse {
     let request = response.request().clone();
+    if api::is_call(request.path()) {
+        return with_problem(response, web);
+    }
     if let Some(PageError::Unconfirmed) = response.response().error().and_then(|error| error.as_error()) {
         if let Some(page) = confirm::instead_of(&request).await {
             return ServiceResponse::new(request, page);
@@ -167,6 +176,27 @@ async fn with_page(response: ServiceResponse, web: &web::Data<State>, id: &Reque
         response.headers_mut().insert(name.clone(), value.clone());
     }
     response
+}
+
+/// What went wrong with a call, as JSON.
+fn with_problem(response: ServiceResponse, web: &State) -> ServiceResponse {
+    let request = response.request().clone();
+    let (origin, now) = (web.origin.as_str(), web.service.now());
+    let error = response.response().error();
+    let problem = if let Some(error) = error.and_then(|error| error.as_error::<ApiError>()) {
+        if let Some(cause) = &error.cause {
+            log_failure(cause, &request, web);
+        }
+        error.response(origin, now)
+    } else if let Some(error) = error.and_then(|error| error.as_error::<PageError>()) {
+        log_failure(error, &request, web);
+        ApiError::of(error).response(origin, now)
+    } else {
+        let error = PageError::of_status(response.status());
+        log_failure(&error, &request, web);
+        ApiError::of(&error).response(origin, now)
+    };
+    ServiceResponse::new(request, problem)
 }
 
 fn log_failure(error: &PageError, request: &HttpRequest, web: &State) {

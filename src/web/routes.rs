@@ -12,6 +12,7 @@ use crate::http::error::PageError;
 use crate::http::{health, live, static_files};
 
 pub(super) fn all(app: &mut ServiceConfig) {
+    crate::api::routes::all(app);
     accounts(app);
     administration(app);
     clocks_and_plans(app);

@@ -5,6 +5,7 @@ mod admin;
 mod agreements;
 mod aids;
 mod analysis;
+mod api;
 mod app;
 mod atlas;
 mod back;

@@ -147,9 +147,14 @@ fn requests_about(path: &str) -> Vec<Request> {
 static ALL_ROUTES: LazyLock<Vec<(bool, String)>> = LazyLock::new(routes);
 
 fn routes() -> Vec<(bool, String)> {
+    routes_in(ROUTES)
+}
+
+/// The same for any route table: whether it is a POST, and the pattern.
+pub fn routes_in(table: &str) -> Vec<(bool, String)> {
     let mut routes = Vec::new();
     // `resource("/…")`, or a function that makes one.
-    for resource in ROUTES.split("(\"/").skip(1) {
+    for resource in table.split("(\"/").skip(1) {
         let pattern = format!("/{}", resource.split('"').next().unwrap());
         if resource.contains("read(") || resource.contains("get().to(") {
             routes.push((false, pattern.clone()));

@@ -76,6 +76,11 @@ impl Service {
     }
 
     /// A dashboard that has only the user's turns and invitations.
+    pub async fn waiting(&self, principal: &Principal) -> Result<Dashboard, AccessError> {
+        Ok(self.waiting_for(principal.require(Scope::Read)?).await?)
+    }
+
+    /// A dashboard that has only the user's turns and invitations.
     async fn waiting_for(&self, user: &UserId) -> Result<Dashboard, StoreError> {
         Ok(Dashboard::of(user, self.store.waiting_for(user).await?))
     }

@@ -46,7 +46,8 @@ impl FromRequest for VerifiedForm {
     }
 }
 
-async fn body(mut payload: Payload) -> Result<Vec<u8>, PageError> {
+/// The body of a form or a call, up to a limit.
+pub(crate) async fn body(mut payload: Payload) -> Result<Vec<u8>, PageError> {
     let mut body = Vec::new();
     while let Some(chunk) = payload.next().await {
         let chunk = chunk.map_err(|_| PageError::bad_request("request-broken-off"))?;

@@ -19,6 +19,7 @@ use crate::http::error::{PageError, PageResult};
 use crate::http::fields::Fields;
 use crate::http::game_path::GamePath;
 use crate::http::session::{SignedIn, Viewer};
+use crate::http::state::State as WebState;
 use crate::http::streams::{StreamPermit, Streams};
 use analysis::Depth;
 use service::{Listener, Principal, Service, StoreError, Topic};
@@ -38,7 +39,7 @@ const ADVANCED: &str = "event: moved\ndata: analysis\n\n";
 
 type Event = Result<Bytes, Infallible>;
 
-struct Open {
+pub(crate) struct Open {
     service: Service,
     viewer: Principal,
     listener: Listener,
@@ -49,9 +50,13 @@ struct Open {
 }
 
 impl Open {
-    fn new(viewer: &Viewer, request: &HttpRequest, topic: Topic) -> Result<Self, PageError> {
-        let web = viewer.web();
-        let user = viewer.user().map(|user| user.id.clone());
+    pub(crate) fn new(
+        web: &WebState,
+        viewer: &Principal,
+        request: &HttpRequest,
+        topic: Topic,
+    ) -> Result<Self, PageError> {
+        let user = viewer.user().cloned();
         let permit = web.streams.open(web.address(request), user).ok_or(PageError::TooManyStreams(RETRY))?;
         let line = Line::of(request);
         if let Some(line) = &line {
@@ -61,7 +66,7 @@ impl Open {
         // Listen before the first look, so that no change is missed in between.
         let listener = service.listen(topic);
         let streams = web.streams.clone();
-        let viewer = viewer.principal().clone();
+        let viewer = viewer.clone();
         Ok(Self {
             service,
             viewer,
@@ -75,7 +80,7 @@ impl Open {
 
     /// Waits for a change (`true`) or the next heartbeat (`false`); `None` when the stream has reached its age limit, its
     /// session has ended, the client has gone, or the server stops.
-    async fn changed(&mut self) -> Option<bool> {
+    pub(crate) async fn changed(&mut self, heartbeat: Duration) -> Option<bool> {
         if Instant::now() >= self.until {
             return None;
         }
@@ -84,7 +89,7 @@ impl Open {
             () = self.streams.ended() => return None,
             // Its place is free for the client's next page.
             () = left(self.line.as_deref()) => return None,
-            changed = tokio::time::timeout(HEARTBEAT, self.listener.changed()) => changed.is_ok(),
+            changed = tokio::time::timeout(heartbeat, self.listener.changed()) => changed.is_ok(),
         };
         match self.service.is_signed_in(&self.viewer).await {
             Ok(true) => Some(changed),
@@ -142,7 +147,7 @@ struct GameStream {
 pub(crate) async fn game(viewer: Viewer, GamePath(id): GamePath, request: HttpRequest) -> PageResult {
     let fields = Fields::of_query(&request)?;
     let (after, tables) = (fields.parsed::<u32>("after")?, fields.parsed::<u32>("tables")?);
-    let open = Open::new(&viewer, &request, Topic::Game(id.clone()))?;
+    let open = Open::new(viewer.web(), viewer.principal(), &request, Topic::Game(id.clone()))?;
     let now = State::load(&open.service, viewer.principal(), &id).await?.ok_or(PageError::NotFound)?;
     let known = State { last: after.unwrap_or(now.last), tables: tables.unwrap_or(now.tables) };
     let stream = GameStream { open, game: id, known, now, begun: false };
@@ -157,7 +162,7 @@ impl GameStream {
             return Some((Ok(Bytes::from_static(RECONNECT.as_bytes())), self));
         }
         if self.now == self.known {
-            if self.open.changed().await? {
+            if self.open.changed(HEARTBEAT).await? {
                 self.now = self.load().await?;
             }
             if self.now == self.known {
@@ -189,7 +194,7 @@ struct AnalysisStream {
 /// `GET /games/{id}/analysis/live`: sends `moved` at once, since an analysis may have advanced since the page was made, and
 /// again whenever one advances.
 pub(crate) async fn analysis(viewer: Viewer, GamePath(id): GamePath, request: HttpRequest) -> PageResult {
-    let open = Open::new(&viewer, &request, Topic::Game(id.clone()))?;
+    let open = Open::new(viewer.web(), viewer.principal(), &request, Topic::Game(id.clone()))?;
     let seen = open.service.analysis(viewer.principal(), &id, Depth::Quick).await?;
     seen.ok_or(PageError::NotFound)?;
     let (stream, span) = (AnalysisStream { open, begun: false }, Span::current());
@@ -198,7 +203,7 @@ pub(crate) async fn analysis(viewer: Viewer, GamePath(id): GamePath, request: Ht
 
 impl AnalysisStream {
     async fn next(mut self) -> Option<(Event, Self)> {
-        let event = match (self.begun, self.begun && self.open.changed().await?) {
+        let event = match (self.begun, self.begun && self.open.changed(HEARTBEAT).await?) {
             (false, _) => format!("{RECONNECT}{ADVANCED}"),
             (true, true) => ADVANCED.to_owned(),
             (true, false) => COMMENT.to_owned(),
@@ -217,14 +222,14 @@ struct TurnStream {
 /// `GET /live`: sends `turns` with the number of games that wait for the viewer's turn, and again whenever something
 /// happens in one of the viewer's games.
 pub(crate) async fn turns(SignedIn { viewer, user }: SignedIn, request: HttpRequest) -> PageResult {
-    let open = Open::new(&viewer, &request, Topic::User(user.id.clone()))?;
+    let open = Open::new(viewer.web(), viewer.principal(), &request, Topic::User(user.id.clone()))?;
     let (stream, span) = (TurnStream { open, known: None }, Span::current());
     Ok(event_stream(unfold(stream, move |stream| stream.next().instrument(span.clone()))))
 }
 
 impl TurnStream {
     async fn next(mut self) -> Option<(Event, Self)> {
-        if self.known.is_some() && !self.open.changed().await? {
+        if self.known.is_some() && !self.open.changed(HEARTBEAT).await? {
             return Some((Ok(Bytes::from_static(COMMENT.as_bytes())), self));
         }
         let count = match self.open.service.turns_waiting(&self.open.viewer).await {

@@ -16,6 +16,7 @@ pub(super) mod headers;
 pub(super) mod health;
 pub(super) mod icon;
 pub(super) mod limits;
+pub(super) mod list_query;
 pub(super) mod live;
 pub(super) mod moments;
 pub(super) mod overlay;

@@ -10,11 +10,13 @@ use chrono::{DateTime, Utc};
 use tokio::sync::Notify;
 
 use crate::http::connections::Connections;
+use crate::http::error::PageError;
 use crate::http::limits::Throttle;
 use crate::http::request_metrics::RequestMetrics;
 use crate::http::slow_requests::SlowRequests;
 use crate::http::streams::{StreamLimits, Streams};
 use service::{PasskeySite, Service};
+use table::Filter;
 
 /// The host's settings for the web server.
 #[derive(Clone, Debug)]
@@ -125,6 +127,14 @@ impl State {
     /// A number that changes whenever a request begins or ends.
     pub(crate) fn activity(&self) -> u64 {
         self.activity.load(Ordering::Relaxed)
+    }
+
+    /// Counts a search for a player by name, if the filter has one.
+    pub(crate) fn limit_search(&self, request: &HttpRequest, filter: &Filter) -> Result<(), PageError> {
+        match self.address(request).filter(|_| filter.player.is_some()) {
+            Some(address) => self.searches.take(address).map_err(PageError::TooMany),
+            None => Ok(()),
+        }
     }
 
     /// From now on, load balancers are told to send requests elsewhere.

@@ -9,11 +9,11 @@ use crate::html::lobby::row::rows_with_reliability;
 use crate::html::response::PageResult;
 use crate::http::error::PageError;
 use crate::http::fields::Fields;
+use crate::http::list_query::read_list_query;
 use crate::http::session::{SignedIn, Viewer};
 use crate::http::urls::ListQuery;
 use crate::locale::key;
-use engine::Preset;
-use table::{Cursor, Expansions, Filter, Page, Status, Table};
+use table::{Cursor, Page, Table};
 
 pub(crate) async fn public(viewer: Viewer, request: HttpRequest) -> PageResult {
     let query = read(&viewer, &request, false)?;
@@ -52,25 +52,7 @@ fn names(viewer: &Viewer, games: &[Table]) -> Vec<String> {
 
 /// What the query asks for. Searches by name are limited.
 fn read(viewer: &Viewer, request: &HttpRequest, mine: bool) -> Result<ListQuery, PageError> {
-    let fields = Fields::of_query(request)?;
-    let player = fields.optional("player")?.map(str::trim).filter(|name| !name.is_empty());
-    let web = viewer.web();
-    if let Some(address) = web.address(request).filter(|_| player.is_some()) {
-        web.searches.take(address).map_err(PageError::TooMany)?;
-    }
-    let filter = Filter {
-        status: fields.chosen("status", Status::parse)?,
-        player: player.map(|name| name.chars().take(40).collect()),
-        preset: fields
-            .chosen("rules", |word| Preset::ALL.into_iter().find(|preset| preset.word() == word))?,
-        expansions: fields
-            .chosen("expansions", |word| Expansions::ALL.into_iter().find(|wanted| wanted.word() == word))?,
-        oldest_first: fields.chosen("sort", |word| (word == "oldest").then_some(()))?.is_some(),
-    };
-    let from = match (fields.parsed("after")?, fields.parsed("before")?) {
-        (_, Some(place)) => Some(Cursor::Before(place)),
-        (Some(place), None) => Some(Cursor::After(place)),
-        (None, None) => None,
-    };
-    Ok(ListQuery { mine, filter, from })
+    let query = read_list_query(&Fields::of_query(request)?, mine)?;
+    viewer.web().limit_search(request, &query.filter)?;
+    Ok(query)
 }

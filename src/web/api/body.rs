@@ -1,0 +1,70 @@
+//! JSON bodies.
+
+use std::future::Future;
+use std::pin::Pin;
+
+use actix_web::dev::Payload;
+use actix_web::http::header::CONTENT_TYPE;
+use actix_web::{FromRequest, HttpRequest, web};
+use serde::de::DeserializeOwned;
+
+use crate::api::problem::ApiError;
+use crate::http::error::PageError;
+use crate::http::form;
+use crate::http::state::State;
+
+/// The body of a call. An empty one is an empty object.
+#[derive(Clone, Debug)]
+pub(super) struct Body<T>(pub T);
+
+impl<T: DeserializeOwned> FromRequest for Body<T> {
+    type Error = ApiError;
+    type Future = Pin<Box<dyn Future<Output = Result<Self, ApiError>>>>;
+
+    fn from_request(request: &HttpRequest, payload: &mut Payload) -> Self::Future {
+        let request = request.clone();
+        let payload = payload.take();
+        Box::pin(async move {
+            let web = request.app_data::<web::Data<State>>().cloned();
+            let web = web.ok_or_else(|| PageError::Internal("the application has no state".into()))?;
+            let body = tokio::select! {
+                body = form::body(payload) => body?,
+                () = web.connections.wait(web.body_timeout) => return Err(PageError::TimedOut.into()),
+            };
+            let kind = request.headers().get(CONTENT_TYPE).and_then(|kind| kind.to_str().ok()).unwrap_or("");
+            let kind = kind.split(';').next().unwrap_or("").trim();
+            if !body.is_empty() && !kind.eq_ignore_ascii_case("application/json") {
+                return Err(PageError::NotAForm.into());
+            }
+            read(if body.is_empty() { b"{}" } else { &body }).map(Self)
+        })
+    }
+}
+
+fn read<T: DeserializeOwned>(body: &[u8]) -> Result<T, ApiError> {
+    // PostgreSQL can't store this character.
+    if body.windows(6).any(|part| part == br"\u0000") {
+        return Err(PageError::bad_request("request-unclear").into());
+    }
+    let mut json = serde_json::Deserializer::from_slice(body);
+    let value = serde_path_to_error::deserialize(&mut json)
+        .map_err(|error| ApiError::bad_body(Some(error.path().to_string()), &error.inner().to_string()))?;
+    json.end().map_err(|error| ApiError::bad_body(None, &error.to_string()))?;
+    Ok(value)
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::Value;
+
+    use super::*;
+
+    #[test]
+    fn a_body_is_one_json_value() {
+        assert_eq!(read::<Value>(br#"{"n":1}"#).unwrap(), serde_json::json!({"n": 1}));
+        for wrong in [&b"{"[..], b"{} {}", b"\xff", br#"{"a":"\u0000"}"#, b"n=1"] {
+            assert!(read::<Value>(wrong).is_err(), "{wrong:?}");
+        }
+        assert!(read::<Vec<u8>>(b"[1,-1]").is_err());
+    }
+}

@@ -1,0 +1,114 @@
+//! The `OpenAPI` document, made from the calls.
+
+use std::collections::BTreeMap;
+use std::sync::LazyLock;
+
+use actix_web::HttpResponse;
+use actix_web::http::header::{CACHE_CONTROL, CONTENT_TYPE};
+use utoipa::openapi::security::{HttpAuthScheme, HttpBuilder, SecurityScheme};
+use utoipa::openapi::{ContentBuilder, Ref, RefOr, Response, ResponseBuilder};
+use utoipa::{IntoResponses, Modify, OpenApi};
+
+use crate::api::problem::{PROBLEM, Problem};
+use crate::api::{account, events, games, lists, tables, turns};
+
+#[derive(OpenApi)]
+#[openapi(
+    info(
+        title = "Bastide",
+        version = "1",
+        description = "What programs can do with this server. Errors are problem details with a stable `code`."
+    ),
+    paths(
+        get,
+        account::me,
+        account::waiting,
+        account::notifications,
+        account::mark_seen,
+        account::mark_all_seen,
+        account::mark_unseen,
+        account::see_turns,
+        account::mute,
+        lists::public,
+        lists::mine,
+        games::game,
+        games::placements,
+        games::record,
+        events::get,
+        turns::turn,
+        turns::pass,
+        turns::resign,
+        turns::hint,
+        turns::seen,
+        tables::open,
+        tables::join,
+        tables::leave,
+        tables::close,
+        tables::invite,
+        tables::decline,
+        tables::reveal_salt,
+        tables::rematch,
+    ),
+    components(schemas(Problem)),
+    modifiers(&Token)
+)]
+struct Api;
+
+/// The tokens in the `Authorization` header.
+struct Token;
+
+impl Modify for Token {
+    fn modify(&self, document: &mut utoipa::openapi::OpenApi) {
+        let scheme = HttpBuilder::new()
+            .scheme(HttpAuthScheme::Bearer)
+            .bearer_format("bastide_…")
+            .description(Some("A token from the account page"));
+        let components = document.components.get_or_insert_default();
+        components.add_security_scheme("token", SecurityScheme::Http(scheme.build()));
+    }
+}
+
+/// What any call can answer instead of what was asked for.
+pub(super) struct Problems;
+
+impl IntoResponses for Problems {
+    fn responses() -> BTreeMap<String, RefOr<Response>> {
+        let all = [
+            ("400", "A parameter or the body is wrong"),
+            ("401", "There is no token, or it doesn't work"),
+            ("403", "The token lacks the scope, or this is not for you"),
+            ("404", "There is nothing here that you may see"),
+            ("405", "The address doesn't accept the method"),
+            ("409", "The game or table has gone on"),
+            ("412", "The game has gone on since the event of `If-Match`"),
+            ("413", "The body is too large"),
+            ("415", "The body is not JSON"),
+            ("422", "The rules forbid it"),
+            ("429", "A limit is used up: wait as long as `Retry-After` says"),
+            ("503", "The server has too much to do, or no database"),
+        ];
+        let problem = |(status, description): (&str, &str)| {
+            let schema = ContentBuilder::new().schema(Some(Ref::from_schema_name("Problem"))).build();
+            let response = ResponseBuilder::new().description(description).content(PROBLEM, schema);
+            (status.to_owned(), RefOr::T(response.build()))
+        };
+        all.into_iter().map(problem).collect()
+    }
+}
+
+static DOCUMENT: LazyLock<String> = LazyLock::new(|| Api::openapi().to_json().unwrap_or_default());
+
+/// The document as JSON.
+pub(super) fn text() -> &'static str {
+    &DOCUMENT
+}
+
+/// This document
+#[utoipa::path(get, operation_id = "document", path = "/api/v1/openapi.json", tag = "document",
+    responses((status = 200, body = Object, description = "OpenAPI 3.1")))]
+pub(crate) async fn get() -> HttpResponse {
+    HttpResponse::Ok()
+        .insert_header((CONTENT_TYPE, "application/json"))
+        .insert_header((CACHE_CONTROL, "public, max-age=3600"))
+        .body(text())
+}

@@ -1,0 +1,54 @@
+//! Reads of one game.
+
+use actix_web::http::header::CONTENT_TYPE;
+use actix_web::{HttpRequest, HttpResponse};
+
+use crate::api::caller::Caller;
+use crate::api::document::Problems;
+use crate::api::game_json::{GameJson, PlacementsJson};
+use crate::api::problem::ApiError;
+use crate::api::response::{ApiResult, json, tagged};
+use crate::http::game_path::GamePath;
+use service::TableView;
+use table::GameId;
+
+/// The game as the sender may see it.
+pub(super) async fn view(caller: &Caller, id: &GameId) -> Result<TableView, ApiError> {
+    caller.service().table(&caller.principal, id, None).await?.ok_or_else(ApiError::no_game)
+}
+
+/// A table with its game
+///
+/// The `ETag` begins with the number of the last event.
+#[utoipa::path(get, path = "/api/v1/games/{id}", tag = "games", security((), ("token" = ["read"])),
+    params(("id" = String, Path, description = "The game"),
+        ("If-None-Match" = Option<String>, Header, description = "The `ETag` of an answer before: 304 if nothing has changed")),
+    responses((status = 200, body = GameJson), (status = 304, description = "Nothing has changed"), Problems))]
+pub(crate) async fn game(caller: Caller, GamePath(id): GamePath, request: HttpRequest) -> ApiResult {
+    let view = view(&caller, &id).await?;
+    tagged(&request, view.table.last_event(), &GameJson::of(&view))
+}
+
+/// Where the tile of the turn can be placed
+#[utoipa::path(get, path = "/api/v1/games/{id}/placements", tag = "games", security((), ("token" = ["read"])),
+    params(("id" = String, Path, description = "The game")),
+    responses((status = 200, body = PlacementsJson), Problems))]
+pub(crate) async fn placements(caller: Caller, GamePath(id): GamePath) -> ApiResult {
+    let view = view(&caller, &id).await?;
+    let play = view.play.as_deref().ok_or_else(ApiError::not_started)?;
+    json(&PlacementsJson::of(play))
+}
+
+/// The game record so far
+///
+/// A line for each event, after a header.
+#[utoipa::path(get, path = "/api/v1/games/{id}/record", tag = "games", security((), ("token" = ["read"])),
+    params(("id" = String, Path, description = "The game")),
+    responses((status = 200, body = String, content_type = "application/jsonl"), Problems))]
+pub(crate) async fn record(caller: Caller, GamePath(id): GamePath) -> ApiResult {
+    let Some(record) = caller.service().record(&caller.principal, &id).await? else {
+        view(&caller, &id).await?;
+        return Err(ApiError::not_started());
+    };
+    Ok(HttpResponse::Ok().insert_header((CONTENT_TYPE, "application/jsonl; charset=utf-8")).body(record))
+}

@@ -1,0 +1,68 @@
+//! Lists of games.
+
+use actix_web::HttpRequest;
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use crate::api::caller::Caller;
+use crate::api::document::Problems;
+use crate::api::problem::ApiError;
+use crate::api::response::{ApiResult, part};
+use crate::api::table_json::TableJson;
+use crate::http::fields::Fields;
+use crate::http::list_query::read_list_query;
+use crate::http::urls::ListQuery;
+use table::Page;
+
+/// A part of a list of games. The header `Link` has the address of the next.
+#[derive(Serialize, ToSchema)]
+pub(super) struct GamesJson {
+    games: Vec<TableJson>,
+}
+
+/// Public games
+///
+/// The last opened first. Follow the `Link` with `rel="next"` for more.
+#[utoipa::path(get, path = "/api/v1/games", tag = "games", security((), ("token" = ["read"])),
+    params(("status" = Option<String>, Query, description = "`open`, `playing` or `finished`"),
+        ("player" = Option<String>, Query, description = "The name of a player with a seat"),
+        ("rules" = Option<String>, Query, description = "A preset, such as `modern`"),
+        ("expansions" = Option<String>, Query, description = "An expansion, or `none`"),
+        ("sort" = Option<String>, Query, description = "`oldest` for the first opened first"),
+        ("after" = Option<i64>, Query, description = "Where the part begins, from the `Link` of the part before")),
+    responses((status = 200, body = GamesJson), Problems))]
+pub(crate) async fn public(caller: Caller, request: HttpRequest) -> ApiResult {
+    let query = query(&caller, &request, false)?;
+    let found = caller.service().public_games(&caller.principal, &query.filter, query.from).await?;
+    answer(query, &found)
+}
+
+/// Your games
+///
+/// Tables and games with a seat of yours, the last opened first.
+#[utoipa::path(get, path = "/api/v1/games/mine", tag = "games", security(("token" = ["read"])),
+    params(("status" = Option<String>, Query, description = "`open`, `playing` or `finished`"),
+        ("player" = Option<String>, Query, description = "The name of another player with a seat"),
+        ("rules" = Option<String>, Query, description = "A preset, such as `modern`"),
+        ("expansions" = Option<String>, Query, description = "An expansion, or `none`"),
+        ("sort" = Option<String>, Query, description = "`oldest` for the first opened first"),
+        ("after" = Option<i64>, Query, description = "Where the part begins, from the `Link` of the part before")),
+    responses((status = 200, body = GamesJson), Problems))]
+pub(crate) async fn mine(caller: Caller, request: HttpRequest) -> ApiResult {
+    let query = query(&caller, &request, true)?;
+    let found = caller.service().my_games(&caller.principal, &query.filter, query.from).await?;
+    answer(query, &found)
+}
+
+/// Searches by name are limited.
+fn query(caller: &Caller, request: &HttpRequest, mine: bool) -> Result<ListQuery, ApiError> {
+    let query = read_list_query(&Fields::of_query(request)?, mine)?;
+    caller.web.limit_search(request, &query.filter)?;
+    Ok(query)
+}
+
+fn answer(query: ListQuery, found: &Page) -> ApiResult {
+    let path = if query.mine { "/api/v1/games/mine" } else { "/api/v1/games" };
+    let next = found.next.map(|next| format!("{path}{}", ListQuery { from: Some(next), ..query }));
+    part(&GamesJson { games: TableJson::list(&found.games) }, next)
+}

@@ -1,0 +1,172 @@
+//! Refusals of use cases as problems: the codes and sentences of the pages.
+
+use actix_web::http::StatusCode;
+
+use crate::api::problem::ApiError;
+use crate::html::wording::refusal;
+use crate::locale::{Locale, Message};
+use service::{
+    DeclineError, InviteError, JoinError, LeaveError, Limited, MuteError, OpenError, PlayError, RematchError,
+    RevealError, Throttled,
+};
+use table::InviteRefusal;
+
+/// A refusal with this status, in the words of the pages.
+fn refused<'e, E>(status: StatusCode, code: &'static str, why: &'e E) -> ApiError
+where
+    Message: From<&'e E>,
+{
+    ApiError::new(status, code, why)
+}
+
+fn throttled(why: Throttled) -> ApiError {
+    match why {
+        Throttled::TooManyAttempts { what, until } => {
+            let limit = match what {
+                Limited::Attempts => "attempts",
+                Limited::Accounts => "accounts",
+                Limited::Guests => "guests",
+                Limited::Games => "games",
+                Limited::Invitations => "invitations",
+                Limited::Analyses | Limited::AnalysesFromNetwork => "analyses",
+            };
+            refused(StatusCode::TOO_MANY_REQUESTS, why.code(), &why).limited(limit, until)
+        }
+        Throttled::Busy => refused(StatusCode::SERVICE_UNAVAILABLE, why.code(), &why),
+    }
+}
+
+impl From<PlayError> for ApiError {
+    fn from(error: PlayError) -> Self {
+        let code = error.code();
+        match error {
+            PlayError::Refused(why) => {
+                Self::new(StatusCode::UNPROCESSABLE_ENTITY, code, refusal::message(Locale::ENGLISH, &why))
+            }
+            PlayError::Stale => Self::new(StatusCode::CONFLICT, code, Message::new("refused-stale")),
+            PlayError::NotYourSeat => {
+                Self::new(StatusCode::FORBIDDEN, code, Message::new("refused-not-your-turn"))
+            }
+            PlayError::NoSuchGame => Self::no_game(),
+            PlayError::Denied(why) => why.into(),
+            PlayError::Store(failure) => failure.into(),
+        }
+    }
+}
+
+impl From<OpenError> for ApiError {
+    fn from(error: OpenError) -> Self {
+        let code = error.code();
+        match error {
+            OpenError::Refused(_) => refused(StatusCode::UNPROCESSABLE_ENTITY, code, &error),
+            OpenError::TooMany(_) => refused(StatusCode::CONFLICT, code, &error),
+            OpenError::Guest => refused(StatusCode::FORBIDDEN, code, &error),
+            OpenError::Throttled(why) => throttled(why),
+            OpenError::Denied(why) => why.into(),
+            OpenError::Store(failure) => failure.into(),
+        }
+    }
+}
+
+impl From<JoinError> for ApiError {
+    fn from(error: JoinError) -> Self {
+        let code = error.code();
+        match error {
+            JoinError::NoSuchGame => Self::no_game(),
+            JoinError::Full | JoinError::Reserved | JoinError::AlreadyIn => {
+                refused(StatusCode::CONFLICT, code, &error)
+            }
+            JoinError::Guest | JoinError::Unreliable { .. } | JoinError::Newcomer => {
+                refused(StatusCode::FORBIDDEN, code, &error)
+            }
+            JoinError::Denied(why) => why.into(),
+            JoinError::Store(failure) => failure.into(),
+        }
+    }
+}
+
+impl From<LeaveError> for ApiError {
+    fn from(error: LeaveError) -> Self {
+        let code = error.code();
+        match error {
+            LeaveError::NoSuchGame => Self::no_game(),
+            LeaveError::NotIn => refused(StatusCode::FORBIDDEN, code, &error),
+            LeaveError::Full | LeaveError::Begun => refused(StatusCode::CONFLICT, code, &error),
+            LeaveError::Denied(why) => why.into(),
+            LeaveError::Store(failure) => failure.into(),
+        }
+    }
+}
+
+impl From<RematchError> for ApiError {
+    fn from(error: RematchError) -> Self {
+        let code = error.code();
+        match error {
+            RematchError::NoSuchGame => Self::no_game(),
+            RematchError::NotIn => refused(StatusCode::FORBIDDEN, code, &error),
+            RematchError::NotOver | RematchError::TooMany(_) | RematchError::WithoutYou => {
+                refused(StatusCode::CONFLICT, code, &error)
+            }
+            RematchError::Denied(why) => why.into(),
+            RematchError::Store(failure) => failure.into(),
+        }
+    }
+}
+
+impl From<RevealError> for ApiError {
+    fn from(error: RevealError) -> Self {
+        let code = error.code();
+        match error {
+            RevealError::NoSuchGame => Self::no_game(),
+            RevealError::NotIn => refused(StatusCode::FORBIDDEN, code, &error),
+            RevealError::OpenSeats | RevealError::TooLate | RevealError::NoSalt => {
+                refused(StatusCode::CONFLICT, code, &error)
+            }
+            RevealError::Mismatch | RevealError::TooLong => {
+                refused(StatusCode::UNPROCESSABLE_ENTITY, code, &error).at("salt")
+            }
+            RevealError::Denied(why) => why.into(),
+            RevealError::Store(failure) => failure.into(),
+        }
+    }
+}
+
+impl From<InviteError> for ApiError {
+    fn from(error: InviteError) -> Self {
+        let code = error.code();
+        match error {
+            InviteError::NoSuchGame => Self::no_game(),
+            InviteError::Guest | InviteError::Refused(InviteRefusal::NotOpener) => {
+                refused(StatusCode::FORBIDDEN, code, &error)
+            }
+            InviteError::Refused(InviteRefusal::Started) => refused(StatusCode::CONFLICT, code, &error),
+            InviteError::NoSuchPlayer | InviteError::Several(_) | InviteError::Refused(_) => {
+                refused(StatusCode::UNPROCESSABLE_ENTITY, code, &error).at("name")
+            }
+            InviteError::Throttled(why) => throttled(why),
+            InviteError::Denied(why) => why.into(),
+            InviteError::Store(failure) => failure.into(),
+        }
+    }
+}
+
+impl From<DeclineError> for ApiError {
+    fn from(error: DeclineError) -> Self {
+        let code = error.code();
+        match error {
+            DeclineError::NotInvited => refused(StatusCode::CONFLICT, code, &error),
+            DeclineError::Denied(why) => why.into(),
+            DeclineError::Store(failure) => failure.into(),
+        }
+    }
+}
+
+impl From<MuteError> for ApiError {
+    fn from(error: MuteError) -> Self {
+        match error {
+            MuteError::NotIn => Self::no_game(),
+            MuteError::Denied(why) => why.into(),
+            MuteError::Store(failure) => failure.into(),
+        }
+    }
+}

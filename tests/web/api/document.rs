@@ -1,0 +1,166 @@
+//! The document says what the router does, and the API does what forms do.
+
+use std::collections::BTreeSet;
+
+use serde_json::Value;
+
+use super::Program;
+use crate::app::TestApp;
+use crate::permissions::routes_in;
+
+const ROUTES: &str = include_str!("../../../src/web/api/routes.rs");
+const PAGES: &str = include_str!("../../../src/web/routes.rs");
+
+/// Forms without a call yet, and why.
+const NO_CALL: &[(&str, &[&str])] = &[
+    (
+        "a token is no session, and guests have none",
+        &[
+            "/signup",
+            "/login",
+            "/login/code",
+            "/login/passkey",
+            "/login/passkey/challenge",
+            "/login/code/passkey",
+            "/login/code/passkey/challenge",
+            "/recover",
+            "/logout",
+            "/guest/end",
+            "/account/confirm",
+            "/account/confirm/passkey",
+            "/account/confirm/passkey/challenge",
+        ],
+    ),
+    (
+        "how pages look in one browser, and whether it is notified",
+        &["/settings", "/account/notifications/subscribe"],
+    ),
+    (
+        "needs the password or a passkey, which programs must not have",
+        &[
+            "/account/password",
+            "/account/authenticator",
+            "/account/authenticator/finish",
+            "/account/authenticator/remove",
+            "/account/passkeys",
+            "/account/passkeys/challenge",
+            "/account/passkeys/remove",
+            "/account/two-steps",
+            "/account/tokens",
+            "/account/codes",
+            "/account/sessions/end-others",
+            "/account/sessions/{id}/end",
+            "/account/feeds",
+            "/account/webhooks",
+            "/account/webhooks/rotate",
+        ],
+    ),
+    (
+        "for administrators and moderators, who act in a session",
+        &[
+            "/admin/time-outs/release",
+            "/admin/time-outs/stop",
+            "/admin/time-outs/take-back",
+            "/admin/jobs/retry",
+            "/admin/jobs/drop",
+            "/admin/accounts/{id}/{action}",
+        ],
+    ),
+    ("a table with a computer player does the same", &["/play-the-computer"]),
+    (
+        "later: settings of the account",
+        &[
+            "/account/zone",
+            "/account/notifications/remove",
+            "/account/notifications/test",
+            "/account/notifications/settings",
+            "/account/tokens/revoke",
+            "/account/time/hours",
+            "/account/time/leave",
+            "/account/time/leave/{n}/end",
+            "/account/time/automatic",
+            "/account/feeds/end",
+            "/account/webhooks/remove",
+            "/account/webhooks/test",
+            "/account/webhooks/on",
+            "/account/webhooks/resend",
+            "/account/webhooks/forget",
+        ],
+    ),
+    (
+        "later: plans, clocks, analyses and puzzles",
+        &[
+            "/games/{id}/plan",
+            "/games/{id}/plan/turn",
+            "/games/{id}/plan/next",
+            "/games/{id}/clock/pause",
+            "/games/{id}/clock/propose",
+            "/games/{id}/clock/give",
+            "/games/{id}/clock/answer",
+            "/games/{id}/clock/resume",
+            "/games/{id}/clock/take-over",
+            "/games/{id}/clock/take-seat",
+            "/games/{id}/analysis",
+            "/puzzles/{n}/answer",
+        ],
+    ),
+];
+
+#[tokio::test]
+async fn the_document_and_the_router_have_the_same_calls() {
+    let app = TestApp::start().await;
+    let document = Program::new(&app, None).read("/api/v1/openapi.json").await;
+    assert!(document["openapi"].as_str().unwrap().starts_with("3.1"), "{}", document["openapi"]);
+    let mut described = BTreeSet::new();
+    for (path, item) in document["paths"].as_object().unwrap() {
+        for (method, call) in item.as_object().unwrap() {
+            described.insert((method == "post", path.clone()));
+            assert!(call["summary"].as_str().is_some_and(|summary| !summary.is_empty()), "{method} {path}");
+        }
+    }
+    let routed: BTreeSet<_> = routes_in(ROUTES).into_iter().filter(|(_, path)| path != "/api").collect();
+    assert_eq!(described, routed);
+    // Everything that the document refers to is in it.
+    let mut references = Vec::new();
+    refer(&document, &mut references);
+    for reference in references {
+        let found = document.pointer(reference.trim_start_matches('#'));
+        assert!(found.is_some(), "{reference}");
+    }
+}
+
+fn refer(value: &Value, found: &mut Vec<String>) {
+    match value {
+        Value::Object(fields) => {
+            found.extend(fields.get("$ref").and_then(Value::as_str).map(str::to_owned));
+            fields.values().for_each(|field| refer(field, found));
+        }
+        Value::Array(items) => items.iter().for_each(|item| refer(item, found)),
+        _ => {}
+    }
+}
+
+#[test]
+fn every_form_has_a_call_or_is_listed() {
+    let calls: BTreeSet<String> =
+        routes_in(ROUTES).into_iter().filter(|(post, _)| *post).map(|(_, path)| path).collect();
+    let call = |path: &str| {
+        if path == "/tables/new" { "/api/v1/games".to_owned() } else { format!("/api/v1{path}") }
+    };
+    let forms = routes_in(PAGES).into_iter().filter(|(post, _)| *post).map(|(_, path)| path);
+    let without: BTreeSet<String> = forms.filter(|path| !calls.contains(&call(path))).collect();
+    let listed: BTreeSet<String> =
+        NO_CALL.iter().flat_map(|(_, paths)| *paths).map(|path| (*path).to_owned()).collect();
+    assert_eq!(without, listed);
+}
+
+#[tokio::test]
+async fn the_page_lists_every_call() {
+    let app = TestApp::start().await;
+    let page = app.browser().get("/api").await;
+    let listed: BTreeSet<String> = page.texts("section > p > code").into_iter().collect();
+    let routed = routes_in(ROUTES).into_iter().filter(|(_, path)| path != "/api");
+    let routed = routed.map(|(post, path)| format!("{} {path}", if post { "POST" } else { "GET" }));
+    assert!(routed.clone().all(|call| listed.contains(&call)), "{listed:?}");
+    assert_eq!(page.status, 200);
+}
