@@ -13,3 +13,17 @@ CREATE TABLE tokens (
 );
 CREATE UNIQUE INDEX tokens_of_secret ON tokens (token);
 CREATE INDEX tokens_that_expire ON tokens (until) WHERE until IS NOT NULL;
+-- What public finished games can be searched by: a row for each facet of a game, such as "preset modern". Follows from the log and the
+-- analyses; a job writes it after the end of a game. `ended` is when the game ended.
+CREATE TABLE game_facets (
+    game TEXT NOT NULL REFERENCES games (id) ON DELETE CASCADE,
+    facet TEXT NOT NULL,
+    ended BIGINT NOT NULL,
+    PRIMARY KEY (game, facet)
+);
+-- A search reads it in either direction from any place.
+CREATE INDEX game_facets_in_order ON game_facets (facet, ended, game);
+
+-- The games that are there follow in batches.
+INSERT INTO jobs (unique_key, kind, lane, payload, due, created)
+    SELECT 'index_games', 'index_games', 'analysis', '', 0, 0 WHERE EXISTS (SELECT 1 FROM games);

@@ -55,6 +55,7 @@ SELECT create_distributed_table('kept_seats', 'game', colocate_with => 'games');
 SELECT create_distributed_table('notifications', 'game', colocate_with => 'games');
 SELECT create_distributed_table('muted_games', 'game', colocate_with => 'games');
 SELECT create_distributed_table('analyses', 'game', colocate_with => 'games');
+SELECT create_distributed_table('game_facets', 'game', colocate_with => 'games');
 SELECT create_distributed_table('attendance', 'game', colocate_with => 'games');
 SELECT create_distributed_table('puzzle_searches', 'game', colocate_with => 'games');
 

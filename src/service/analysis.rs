@@ -210,10 +210,14 @@ impl Service {
         (done, turns): (usize, usize),
         report: Option<&Analysis>,
     ) -> Result<(), StoreError> {
-        let changes = [Change::Game(game.clone())];
+        let now = self.now();
+        let mut changes = vec![Change::Game(game.clone())];
+        if report.is_some() {
+            changes.push(Change::Jobs(Job::IndexGame(game.clone()).lane(), now));
+        }
         let count = |number: usize| u32::try_from(number).unwrap_or(u32::MAX);
         let (progress, change_message) = ((count(done), count(turns)), self.change_message(&changes));
-        self.store.store_analysis(game, depth, VERSION, progress, report, change_message).await?;
+        self.store.store_analysis(game, depth, VERSION, progress, report, now, change_message).await?;
         self.wake(&changes);
         Ok(())
     }

@@ -28,8 +28,9 @@ pub use changes::{Listener, Topic};
 pub(crate) use compute::threads;
 pub use jobs::{Done, NotReady};
 pub use lobby::{
-    Dashboard, DeclineError, InviteError, JoinError, LeaveError, Missed, NextGame, OpenError, Predecessor,
-    Queue, RematchError, RevealError, SALT_LONGEST, TableView, WaitingGame,
+    Dashboard, DeclineError, ExportError, InviteError, JoinError, LeaveError, Missed, NextGame, OpenError,
+    Predecessor, Queue, RecordList, RematchError, RevealError, SALT_LONGEST, SearchError, TableView,
+    WaitingGame,
 };
 pub use metrics::{CacheFigures, JobFigures, JobResult, JobState};
 pub use peers::{PeerListener, PeerNews};

@@ -104,7 +104,7 @@ impl Store {
         waiting_analyses(&mut connection, user).await
     }
 
-    /// Stores how far an analysis is, and its report when it is ready.
+    /// Stores how far an analysis is, and its report when it is ready. Then games can be searched by it.
     pub async fn store_analysis(
         &self,
         game: &GameId,
@@ -112,16 +112,21 @@ impl Store {
         version: u32,
         progress: (u32, u32),
         report: Option<&Analysis>,
+        now: DateTime<Utc>,
         change_message: Option<String>,
     ) -> Result<(), StoreError> {
-        let input = (game.clone(), depth, version, progress, report.map(json));
+        let input = (game.clone(), depth, version, progress, report.map(json), now);
         let store = self.writer.write_and_notify(
             change_message,
             input,
-            |tx, (game, depth, version, progress, report)| {
+            |tx, (game, depth, version, progress, report, now)| {
                 Box::pin(async move {
                     let mut batch = Batch::default();
                     put(&mut batch, game, *depth, *version, *progress, report.as_deref());
+                    if report.is_some() {
+                        let index = JobChange::Put(Job::IndexGame(game.clone()).at(*now));
+                        change_jobs(&mut batch, &[index], *now);
+                    }
                     batch.execute(tx).await?;
                     Ok(Commit(()))
                 })

@@ -106,23 +106,24 @@ impl Store {
             }
             None => (None, more.map(Cursor::After)),
         };
-        Ok(Page { games: self.load_listed(&listed).await?, previous, next, age: None })
+        let ids: Vec<&GameId> = listed.iter().map(|table| &table.id).collect();
+        Ok(Page { games: self.load_page(&ids).await?, previous, next, age: None })
     }
 
     /// These tables, at most a page, in the same order.
-    async fn load_listed(&self, listed: &[ListedTable]) -> Result<Vec<Table>, StoreError> {
-        if listed.is_empty() {
+    pub(super) async fn load_page(&self, ids: &[&GameId]) -> Result<Vec<Table>, StoreError> {
+        if ids.is_empty() {
             return Ok(Vec::new());
         }
         let query = select_tables(
             "FROM games g WHERE g.id IN ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18,
                  $19, $20, $21, $22, $23, $24, $25)"
         );
-        let ids = (0..PAGE).map(|nth| listed.get(nth).map_or("", |table| table.id.as_str()));
-        let found = readable_tables(&self.readers, ids.fold(query, sqlx::query::Query::bind)).await?;
+        let padded = (0..PAGE).map(|nth| ids.get(nth).map_or("", |id| id.as_str()));
+        let found = readable_tables(&self.readers, padded.fold(query, sqlx::query::Query::bind)).await?;
         let mut tables: HashMap<GameId, Table> =
             found.into_iter().map(|table| (table.id.clone(), table)).collect();
         // One may have been closed in the meantime.
-        Ok(listed.iter().filter_map(|table| tables.remove(&table.id)).collect())
+        Ok(ids.iter().filter_map(|id| tables.remove(*id)).collect())
     }
 }

@@ -9,6 +9,7 @@ use crate::attendance::{add_attendance, undo_attendance};
 use crate::batch::{Batch, Value};
 use crate::columns::set_row;
 use crate::event::{FORMAT, write};
+use crate::facets::remove_facets;
 use crate::jobs::change_jobs;
 use crate::notifications::{add_notifications, close_questions};
 use crate::push::add_push_job;
@@ -172,6 +173,8 @@ pub(super) async fn execute(
     for event in &outcome.game_events {
         if let Event::Takeback { to, reason: Some(_) } = *event {
             undo_attendance(&mut batch, &outcome.game, to);
+            // The game may have been over.
+            remove_facets(&mut batch, &outcome.game);
         }
     }
     change_turn(&mut batch, &outcome.game, &outcome.turn, outcome.at);

@@ -6,6 +6,7 @@ use sqlx::any::AnyRow;
 use crate::attendance::{add_attendance, remove_attendance};
 use crate::batch::Batch;
 use crate::columns::{ROW_COLUMNS, read_row, set_row, set_table};
+use crate::facets::set_facets;
 use crate::invitations::{add_invitation, remove_invitations};
 use crate::jobs::change_jobs;
 use crate::notifications::{remove_notifications, restore_notifications};
@@ -38,6 +39,10 @@ pub struct StoredRow {
     pub job: Option<Job>,
     /// Of computer players against people, by seat.
     pub results: Vec<(Seat, GameResult)>,
+    /// When the game ended, in Unix milliseconds, and what it can be searched by, in order.
+    pub facets: Vec<(i64, String)>,
+    /// Whether a job is still to write those.
+    pub is_indexing: bool,
 }
 
 /// The changes that repair a table's derived data.
@@ -63,6 +68,8 @@ pub struct Repair {
     pub jobs: Vec<JobChange>,
     /// The correct results of computer players.
     pub results: Vec<SeatResult>,
+    /// What the game can be searched by; `None` if that is stored.
+    pub facets: Option<Vec<String>>,
 }
 
 impl Store {
@@ -93,11 +100,15 @@ impl Store {
                   AND (s.status <> g.status OR s.public <> g.public OR s.listed <> g.listed)) AS disagreeing,
                  (SELECT j.kind || ' ' || j.payload FROM jobs j WHERE j.unique_key = $2) AS job,
                  (SELECT string_agg(CAST(s.seat AS TEXT) || ' ' || s.result, '\n' ORDER BY s.seat)
-                  FROM seats s WHERE s.game = g.id AND s.result IS NOT NULL) AS results
+                  FROM seats s WHERE s.game = g.id AND s.result IS NOT NULL) AS results,
+                 (SELECT string_agg(CAST(f.ended AS TEXT) || ' ' || f.facet, '\n') FROM game_facets f WHERE f.game = g.id) AS facets,
+                 (SELECT COUNT(*) FROM jobs j WHERE j.unique_key IN ($3, $4)) AS indexing
              FROM games g WHERE g.id = $1"
         ))
         .bind(game.as_str())
         .bind(turn_key(game))
+        .bind(Job::IndexGame(game.clone()).key())
+        .bind(Job::IndexGames(None).key())
         .fetch_optional(&self.readers)
         .await?;
         row.map(|row| read_stored(&Reader::new(&row, "games", "id")?)).transpose()
@@ -161,6 +172,9 @@ async fn repair_all(tx: &mut AnyConnection, repair: &Repair) -> Result<(), Store
     restore_notifications(&mut batch, game, &repair.missing);
     add_attendance(&mut batch, game, repair.attendance.as_deref().unwrap_or_default());
     change_jobs(&mut batch, &repair.jobs, repair.row.changed);
+    if let Some(facets) = &repair.facets {
+        set_facets(&mut batch, game, repair.row.changed, facets);
+    }
     Ok(batch.execute(tx).await?)
 }
 
@@ -215,7 +229,12 @@ fn read_stored(row: &Reader<'_>) -> Result<StoredRow, StoreError> {
             Some(row.parsed("job", |job| job.split_once(' ').and_then(|(kind, of)| Job::parse(kind, of)))?)
         }
     };
+    let mut facets =
+        row.packed("facets", ("a facet", 2), |fields| Some((fields.parsed()?, fields.text()?.to_owned())))?;
+    facets.sort();
     Ok(StoredRow {
+        facets,
+        is_indexing: row.number::<u32>("indexing")? > 0,
         row: read_row(row)?,
         revision: row.number("revision")?,
         public: row.flag("public")?,

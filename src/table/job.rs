@@ -23,6 +23,10 @@ pub enum Job {
     DeepAnalysis(Requested),
     /// Adds the results of a finished game's computer players to those of their levels.
     CountResults(GameId),
+    /// Stores what a finished game can be searched by.
+    IndexGame(GameId),
+    /// Does so with games from before there were searches: with those after this one, or with all.
+    IndexGames(Option<GameId>),
     /// Works out deadlines again.
     RefreshClocks(Refreshed),
     /// Lets players know that a pause ends.
@@ -91,6 +95,8 @@ impl Job {
     pub const STANDARD_ANALYSIS: &str = "standard_analysis";
     pub const DEEP_ANALYSIS: &str = "deep_analysis";
     pub const COUNT_RESULTS: &str = "count_results";
+    pub const INDEX_GAME: &str = "index_game";
+    pub const INDEX_GAMES: &str = "index_games";
     pub const REFRESH_CLOCKS: &str = "refresh_clocks";
     pub const NOTIFY_OF_PAUSE: &str = "notify_of_pause";
     pub const CLEAN_UP: &str = "clean_up";
@@ -113,6 +119,8 @@ impl Job {
             Self::StandardAnalysis(_) => Self::STANDARD_ANALYSIS,
             Self::DeepAnalysis(_) => Self::DEEP_ANALYSIS,
             Self::CountResults(_) => Self::COUNT_RESULTS,
+            Self::IndexGame(_) => Self::INDEX_GAME,
+            Self::IndexGames(_) => Self::INDEX_GAMES,
             Self::RefreshClocks(_) => Self::REFRESH_CLOCKS,
             Self::NotifyOfPause(_) => Self::NOTIFY_OF_PAUSE,
             Self::CleanUp => Self::CLEAN_UP,
@@ -132,7 +140,9 @@ impl Job {
             | Self::ComputerSearch(game)
             | Self::ExhibitionTurn(game)
             | Self::QuickAnalysis(game)
-            | Self::CountResults(game) => game.to_string(),
+            | Self::CountResults(game)
+            | Self::IndexGame(game) => game.to_string(),
+            Self::IndexGames(after) => after.as_ref().map_or_else(String::new, ToString::to_string),
             Self::StandardAnalysis(requested) | Self::DeepAnalysis(requested) => requested.payload(),
             Self::RefreshClocks(refreshed) => refreshed.payload(),
             Self::NotifyOfPause(pause) => pause.payload(),
@@ -154,6 +164,9 @@ impl Job {
             Self::STANDARD_ANALYSIS => Self::StandardAnalysis(Requested::parse(payload)?),
             Self::DEEP_ANALYSIS => Self::DeepAnalysis(Requested::parse(payload)?),
             Self::COUNT_RESULTS => Self::CountResults(game()?),
+            Self::INDEX_GAME => Self::IndexGame(game()?),
+            Self::INDEX_GAMES if payload.is_empty() => Self::IndexGames(None),
+            Self::INDEX_GAMES => Self::IndexGames(Some(game()?)),
             Self::REFRESH_CLOCKS => Self::RefreshClocks(Refreshed::parse(payload)?),
             Self::NOTIFY_OF_PAUSE => Self::NotifyOfPause(Pause::parse(payload)?),
             Self::CLEAN_UP => Self::CleanUp,
@@ -183,15 +196,18 @@ impl Job {
             | Self::ExhibitionTurn(game) => turn_key(game),
             Self::QuickAnalysis(game)
             | Self::CountResults(game)
+            | Self::IndexGame(game)
             | Self::StandardAnalysis(Requested { game, .. })
             | Self::DeepAnalysis(Requested { game, .. }) => format!("{}/{game}", self.kind()),
             Self::RefreshClocks(_) => format!("{}/{}", self.kind(), self.payload()),
             Self::NotifyOfPause(pause) => pause.job_key(),
             Self::Push(push) => push.key(),
             Self::Webhook(delivery) => delivery.key(),
-            Self::CleanUp | Self::FindPuzzles | Self::OpenExhibitions | Self::FirstPuzzles => {
-                self.kind().to_owned()
-            }
+            Self::IndexGames(_)
+            | Self::CleanUp
+            | Self::FindPuzzles
+            | Self::OpenExhibitions
+            | Self::FirstPuzzles => self.kind().to_owned(),
         }
     }
 
@@ -202,9 +218,11 @@ impl Job {
             | Self::ComputerTurn(_)
             | Self::RefreshClocks(_)
             | Self::NotifyOfPause(_)
+            | Self::IndexGame(_)
             | Self::CleanUp => Lane::Quick,
             Self::ComputerSearch(_) => Lane::Search,
             Self::QuickAnalysis(_)
+            | Self::IndexGames(_)
             | Self::ExhibitionTurn(_)
             | Self::FindPuzzles
             | Self::OpenExhibitions
@@ -301,6 +319,9 @@ mod tests {
             Job::StandardAnalysis(requested(Some(UserId::new([1; 10])))),
             Job::DeepAnalysis(requested(None)),
             Job::CountResults(game.clone()),
+            Job::IndexGame(game.clone()),
+            Job::IndexGames(None),
+            Job::IndexGames(Some(game.clone())),
             Job::RefreshClocks(Refreshed::User(UserId::new([1; 10]))),
             Job::RefreshClocks(Refreshed::Game(game.clone())),
             Job::RefreshClocks(Refreshed::All),

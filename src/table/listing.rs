@@ -41,6 +41,15 @@ impl Expansions {
             Self::With(set) => set.word(),
         }
     }
+
+    /// Whether a table with these sets of tiles has them.
+    pub fn admits(self, sets: &[TileSet]) -> bool {
+        match self {
+            // A table can have several base sets.
+            Self::None => sets.iter().all(|&set| set == TileSet::Base),
+            Self::With(set) => sets.contains(&set),
+        }
+    }
 }
 
 impl Filter {
@@ -52,11 +61,7 @@ impl Filter {
     /// Whether it admits tables with this preset and these sets of tiles.
     pub fn admits(&self, preset: Preset, sets: &[TileSet]) -> bool {
         self.preset.is_none_or(|wanted| wanted == preset)
-            && self.expansions.is_none_or(|wanted| match wanted {
-                // A table can have several base sets.
-                Expansions::None => sets.iter().all(|&set| set == TileSet::Base),
-                Expansions::With(set) => sets.contains(&set),
-            })
+            && self.expansions.is_none_or(|wanted| wanted.admits(sets))
     }
 }
 

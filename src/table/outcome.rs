@@ -149,7 +149,9 @@ pub(super) fn job_changes(
     };
     let analysis = (after.status == Status::Finished)
         .then(|| JobChange::Put(Job::QuickAnalysis(before.id.clone()).at(after.changed + ANALYSIS_AFTER)));
+    let index = (after.status == Status::Finished && before.is_public())
+        .then(|| JobChange::Put(Job::IndexGame(before.id.clone()).at(after.changed)));
     let count =
         (!results.is_empty()).then(|| JobChange::Put(Job::CountResults(before.id.clone()).at(after.changed)));
-    next.into_iter().chain(analysis).chain(count).collect()
+    next.into_iter().chain(analysis).chain(index).chain(count).collect()
 }

@@ -3,11 +3,11 @@
 use crate::{ComputerLevel, Player, Replay};
 use engine::Seat;
 
-/// The result of a finished game for a computer player, against the people at the table.
+/// The result of a finished game for a player; for a computer player, against the people at the table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum GameResult {
     Won,
-    /// Shared the win with a person.
+    /// Shared the win; a computer player with a person.
     Drawn,
     Lost,
 }
@@ -26,6 +26,16 @@ impl GameResult {
 
     pub fn parse(word: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|result| result.word() == word)
+    }
+
+    /// For the player of a seat, against all others; `None` in a game that nobody won.
+    pub fn of(seat: Seat, winners: &[Seat]) -> Option<Self> {
+        match winners {
+            [] => None,
+            [winner] if *winner == seat => Some(Self::Won),
+            _ if winners.contains(&seat) => Some(Self::Drawn),
+            _ => Some(Self::Lost),
+        }
     }
 }
 

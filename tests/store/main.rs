@@ -43,6 +43,7 @@ mod rematches;
 mod replacements;
 mod rows;
 mod salts;
+mod search;
 mod second_step;
 mod stored_rules;
 mod substitutes;

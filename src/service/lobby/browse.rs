@@ -6,7 +6,7 @@ use std::sync::Arc;
 use crate::people::is_hidden;
 use crate::{AccessError, Principal, Scope, Service, StoreError};
 use account::{UserId, UserName};
-use engine::{Commitment, Event, Record, Seat};
+use engine::{Commitment, Record, Seat};
 use table::{
     ComputerLevel, Cursor, Filter, GameId, Handover, Invite, LevelResults, NotificationKind, Page, Player,
     Reliability, Replay, Status, Stop, StoredNotification, Table,
@@ -316,21 +316,8 @@ impl Service {
     pub async fn record(&self, principal: &Principal, game: &GameId) -> Result<Option<String>, StoreError> {
         let Some(view) = self.table(principal, game, None).await? else { return Ok(None) };
         let Some(play) = view.play.as_deref() else { return Ok(None) };
-        let (mut header, mut events) = (play.header().clone(), play.log.clone());
-        let later = events.iter_mut().filter_map(|logged| match &mut logged.event {
-            Event::Substitute { player, .. } => player.as_mut(),
-            _ => None,
-        });
-        let mut names: Vec<&mut String> = header.seats.iter_mut().chain(later).collect();
-        let seats = view.table.seats();
-        let users = seats.iter().filter_map(|player| (*player)?.user());
-        let former = view.table.agreements.handovers().iter().map(|handover| &handover.from);
-        for (removed, present) in self.store.removed_names(&users.chain(former).collect::<Vec<_>>()).await? {
-            for name in names.iter_mut().filter(|name| ***name == removed) {
-                name.clone_from(&present);
-            }
-        }
-        Ok(Some(Record { header, events }.write()))
+        let record = Record { header: play.header().clone(), events: play.log.clone() };
+        Ok(Some(self.with_present_names(&view.table, record).await?.write()))
     }
 }
 

@@ -1,17 +1,22 @@
 //! Opening, joining, leaving and finding tables; salts, invitations and rematches.
 
 mod browse;
+mod export;
 mod invitations;
 mod lengths;
 mod queue;
 mod rematch;
 mod salts;
+mod search;
 mod tables;
 
 pub use browse::{Dashboard, Missed, Predecessor, TableView};
+pub use export::{ExportError, RecordList};
 pub use invitations::{DeclineError, InviteError};
 pub(crate) use lengths::LastLengths;
 pub use queue::{NextGame, Queue, WaitingGame};
 pub use rematch::RematchError;
 pub use salts::{RevealError, SALT_LONGEST};
+pub use search::SearchError;
+pub(crate) use search::facets;
 pub use tables::{JoinError, LeaveError, OpenError};

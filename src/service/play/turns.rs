@@ -249,7 +249,7 @@ impl Service {
 impl Service {
     /// The header and log of a table's game; `None` before it has started. A log that has ended is the same everywhere, so it is
     /// read from a replica that has all of it.
-    async fn record_of(&self, table: &Table) -> Result<Option<(Header, Vec<Logged>)>, StoreError> {
+    pub(crate) async fn record_of(&self, table: &Table) -> Result<Option<(Header, Vec<Logged>)>, StoreError> {
         if table.status() == Status::Finished
             && let Some((replica, _)) = self.store.replica()
             && let Some(Some((header, log))) = self.store.from_replica(replica.record(&table.id)).await

@@ -7,14 +7,15 @@ use serde::Serialize;
 use serde_json::{Map, Value};
 
 use crate::changes::Change;
+use crate::lobby::facets;
 use crate::{Service, StoreError, TRIES};
 use account::UserId;
 use engine::{SaltHash, Seat};
 use store::{CountedResults, Repair, StoredRow};
 use table::{
-    Agreements, Attendance, BadLog, ComputerLevel, GameId, Hints, JobChange, Notification, Person, Player,
-    Replay, ReplayContext, Row, ScheduledJob, SeatResult, Settings, Status, Table, TurnChange, WaitingKind,
-    WaitingTurn, notifications, seat_results, turn_key,
+    Agreements, Attendance, BadLog, ComputerLevel, Facet, GameId, Hints, JobChange, Notification, Person,
+    Player, Replay, ReplayContext, Row, ScheduledJob, SeatResult, Settings, Status, Table, TurnChange,
+    WaitingKind, WaitingTurn, notifications, seat_results, turn_key,
 };
 
 /// Tables fetched at a time.
@@ -128,7 +129,13 @@ impl Service {
             // Read the rows before the logs: if an event is stored in between, the rows are outdated, which is detected
             // below.
             let Some(stored) = self.stored(id).await? else { return Ok(Vec::new()) };
-            let right = self.derive(&stored.table).await;
+            let mut right = self.derive(&stored.table).await;
+            if let Ok(right) = &mut right
+                && stored.row.is_indexing
+            {
+                right.rows.row.is_indexing = true;
+                right.rows.row.facets.clone_from(&stored.row.facets);
+            }
             differences = right.as_ref().map_or_else(|_| Vec::new(), |right| compare(&stored, &right.rows));
             if right.is_ok() && differences.is_empty() {
                 return Ok(differences);
@@ -198,7 +205,10 @@ impl Service {
         let turn = TurnChange { ended: None, begun: WaitingTurn::of(&table, &replay, &row) };
         let attendance = table.attendance(&replay, &table_log);
         let told = Told { turn, attendance, notifications: notified };
-        Ok(Derived::new(table, row, job, results, told, header.salts))
+        let mut derived = Derived::new(table, row, job, results, told, header.salts);
+        let analysis = self.store.deepest_analysis(id).await?;
+        derived.set_facets(&facets(&derived.rows.table, &replay, changed, analysis), changed);
+        Ok(derived)
     }
 }
 
@@ -215,9 +225,24 @@ impl Derived {
         let table = table.with_game(&row);
         let stored = results.iter().map(|result| (result.seat, result.result)).collect();
         let next = job.as_ref().map(|scheduled| scheduled.job.clone());
-        let row = StoredRow { row, revision, public, seats_agree: true, job: next, results: stored };
+        let row = StoredRow {
+            row,
+            revision,
+            public,
+            seats_agree: true,
+            job: next,
+            results: stored,
+            facets: Vec::new(),
+            is_indexing: false,
+        };
         let waiting = table.waiting_users();
         Self { rows: Rows { table, row, waiting, notifications, attendance }, job, salts, results, turn }
+    }
+
+    fn set_facets(&mut self, facets: &[Facet], ended: DateTime<Utc>) {
+        let facet = |facet: &Facet| (ended.timestamp_millis(), facet.to_string());
+        self.rows.row.facets = facets.iter().map(facet).collect();
+        self.rows.row.facets.sort();
     }
 }
 
@@ -260,6 +285,8 @@ fn repair(stored: &Rows, right: Derived) -> Repair {
         attendance: (stored.attendance != attendance).then_some(attendance),
         jobs,
         results,
+        facets: (stored.row.facets != row.facets)
+            .then(|| row.facets.iter().map(|(_, facet)| facet.clone()).collect()),
         table,
     }
 }
@@ -291,6 +318,7 @@ struct Comparable<'a> {
     waiting: Vec<(&'a UserId, &'static str)>,
     notifications: Vec<(u32, &'a UserId, &'static str)>,
     attendance: Vec<(u32, &'a UserId, &'static str, u32)>,
+    facets: &'a [(i64, String)],
 }
 
 impl<'a> Comparable<'a> {
@@ -317,6 +345,7 @@ impl<'a> Comparable<'a> {
             job: stored.job.as_ref().map(|job| (job.kind(), job.payload())),
             waiting: waiting.iter().map(|(user, kind)| (user, kind.word())).collect(),
             notifications: notifications.iter().map(|one| (one.n, &one.user, one.kind.word())).collect(),
+            facets: &stored.facets,
             attendance: attendance
                 .iter()
                 .map(|one| (one.n, &one.user, one.kind.word(), one.kind.turns()))

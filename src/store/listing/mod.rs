@@ -34,7 +34,7 @@ pub enum Direction {
 
 impl Direction {
     /// The sort key that precedes all others.
-    const fn start(self) -> i64 {
+    pub(super) const fn start(self) -> i64 {
         match self {
             Self::Down => i64::MAX,
             Self::Up => i64::MIN,
@@ -49,7 +49,7 @@ impl Direction {
     }
 
     /// Whether a window that ends at `one` reaches at least as far as one that ends at `other`. `None` covers everything.
-    fn reaches_further(self, one: Option<i64>, other: Option<i64>) -> bool {
+    pub(super) fn reaches_further(self, one: Option<i64>, other: Option<i64>) -> bool {
         match (one, other) {
             (None, _) => true,
             (_, None) => false,

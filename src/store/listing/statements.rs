@@ -24,7 +24,7 @@ pub(super) struct Part {
 
 /// The SQL of a direction.
 impl Direction {
-    const fn beyond(self) -> &'static str {
+    pub(crate) const fn beyond(self) -> &'static str {
         match self {
             Self::Down => "<",
             Self::Up => ">",
@@ -38,7 +38,7 @@ impl Direction {
         }
     }
 
-    const fn order(self) -> &'static str {
+    pub(crate) const fn order(self) -> &'static str {
         match self {
             Self::Down => "DESC",
             Self::Up => "ASC",

@@ -17,7 +17,8 @@ use sqlx::AssertSqlSafe;
 use crate::app::TestApp;
 
 /// Tables whose statements are checked.
-const TABLES: [&str; 35] = [
+const TABLES: [&str; 36] = [
+    "game_facets",
     "notification_settings",
     "muted_games",
     "push_subscriptions",
@@ -90,10 +91,12 @@ const REFUSED: [&str; 6] = [
 ];
 
 /// Statements that every node of a distributed database has to answer, with the reason.
-const EVERY_NODE: [(&str, &str); 32] = [
+const EVERY_NODE: [(&str, &str); 34] = [
     ("SELECT * FROM (SELECT game, kind, turns, at, user_id FROM", "how reliable players are"),
     ("SELECT id, status FROM games WHERE id > ''", "numbers for administrators"),
     ("SELECT g.id, g.listed, g.rules FROM", "pages of lists"),
+    ("SELECT f.game, f.ended FROM game_facets f", "pages of searches"),
+    ("SELECT p.game, p.ended FROM (SELECT f.game", "pages of searches"),
     ("SELECT g.id, g.listed, g.settings", "how long games take, a few times a day"),
     ("SELECT $1 AS user_id, each.listed FROM", "where a page of a list ends"),
     (

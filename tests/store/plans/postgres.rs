@@ -112,7 +112,7 @@ fn column(statement: &str, number: usize) -> (String, String) {
 
 /// The column at the same place as a parameter, in a comparison such as `(at, n) < ($1, $2)`.
 fn compared_in_a_row(before: &str) -> Option<&str> {
-    let (columns, values) = before.rsplit_once(") < (")?;
+    let (columns, values) = before.rsplit_once(") < (").or_else(|| before.rsplit_once(") > ("))?;
     let (_, columns) = columns.rsplit_once('(')?;
     if values.contains(')') {
         return None;
@@ -219,6 +219,8 @@ fn value(statement: &str, number: usize, of: &str) -> String {
         }
         ("id" | "game", "=") => "'1000000009000000'".to_owned(),
         ("status", _) => "'finished'".to_owned(),
+        // Every game has it.
+        ("facet", _) => "'any'".to_owned(),
         ("folded", _) => "'player-0'".to_owned(),
         _ => "''".to_owned(),
     }

@@ -11,7 +11,9 @@ use bastide::engine::{Preset, SaltHash};
 use bastide::jobs::Runner;
 use bastide::puzzle::Effort;
 use bastide::service::{Expected, LoginError, NewName, PasskeySite, Principal, PuzzleSearch, Service};
-use bastide::table::{Cursor, Filter, MissedTurns, Period, Plan, Proposal, Status, TimeControl};
+use bastide::table::{
+    Company, Cursor, Ending, Filter, MissedTurns, Period, Plan, Proposal, Search, Status, TimeControl,
+};
 use chrono::TimeDelta;
 use tracing::field::{Field, Visit};
 use tracing::span::{Attributes, Id, Record};
@@ -97,6 +99,7 @@ pub async fn statements(app: &TestApp) -> BTreeSet<String> {
     moderation(app).await;
     tables(app).await;
     lists(&app.service).await;
+    searches(app).await;
     puzzles(app).await;
     guests(app).await;
     replacement(app).await;
@@ -363,6 +366,28 @@ async fn lists(service: &Service) {
             }
         }
     }
+}
+
+async fn searches(app: &TestApp) {
+    let preset = |search: Search| Search { preset: Some(Preset::Modern), ..search };
+    let two = Search { player: Some("player-0".into()), other: Some("player-1".into()), ..Search::default() };
+    let all = Search {
+        seats: Some(2),
+        ending: Some(Ending::Resigned),
+        company: Some(Company::People),
+        ..two.clone()
+    };
+    for search in [Search::default(), preset(Search::default()), preset(two), preset(all)] {
+        for oldest_first in [false, true] {
+            let search = Search { oldest_first, ..search.clone() };
+            app.service.search(&HOME, &search, None).await.unwrap();
+        }
+    }
+    // Games from before there were searches.
+    let job = "INSERT INTO jobs (unique_key, kind, lane, payload, due, created)";
+    let last = "SELECT 'index_games', 'index_games', 'analysis', MAX(id), 0, 0 FROM games WHERE id < (SELECT MAX(g.id) FROM games g)";
+    app.damage(&format!("{job} {last}")).await;
+    run_jobs(&app.service).await;
 }
 
 async fn puzzles(app: &TestApp) {

@@ -115,9 +115,29 @@ async fn copy_rows(tx: &mut AnyConnection, copies: &Copies) -> Result<(), sqlx::
     let own = [("game", id), ("user_id", &*user), ("at", &*at)];
     copy(tx, "waiting", game, &own, numbers, by_seat).await?;
     copy(tx, "attendance", game, &own, numbers, by_seat).await?;
+    copy_facets(tx, numbers, (id, &at), (&first, &second)).await?;
     let (key, due) = (format!("'turn/' || {id}"), format!("({at} + (t.due - t.created))"));
     let own = [("unique_key", &*key), ("payload", id), ("due", &*due), ("created", &*at)];
     copy(tx, "jobs", "t.unique_key = 'turn/' || $3", &own, numbers, "").await
+}
+
+/// What public games can be searched by: the players' ids are part of it.
+async fn copy_facets(
+    tx: &mut AnyConnection,
+    numbers: (&str, i64, i64),
+    (id, at): (&str, &str),
+    (first, second): (&str, &str),
+) -> Result<(), sqlx::Error> {
+    let facet = format!(
+        "CASE WHEN t.facet LIKE 'pair %' AND {first} < {second} THEN 'pair ' || {first} || ' ' || {second}
+              WHEN t.facet LIKE 'pair %' THEN 'pair ' || {second} || ' ' || {first}
+              ELSE replace(replace(t.facet, {}, {first}), {}, {second}) END",
+        user_id("0"),
+        user_id("1")
+    );
+    let own = [("game", id), ("ended", at), ("facet", &*facet)];
+    let public = format!("JOIN games g ON g.id = {id} AND g.public = 1");
+    copy(tx, "game_facets", "t.game = $3", &own, numbers, &public).await
 }
 
 /// The SQL expression of a numbered account's id.

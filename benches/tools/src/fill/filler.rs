@@ -7,7 +7,7 @@ use chrono::TimeDelta;
 use service::{Expected, Principal, Scope, Service, Submission};
 use sqlx::AnyPool;
 use store::{NewUser, Store};
-use table::{ClockPreset, GameId, OpenTable, Period, Player, Proposal, Settings, TimeControl};
+use table::{ClockPreset, Facet, GameId, OpenTable, Period, Player, Proposal, Settings, TimeControl};
 
 use super::copies::{self, Copies};
 
@@ -242,10 +242,21 @@ impl Filler {
             }
             if finished {
                 service.resign(&player, &game, &form).await?;
+                self.index(&player, &game).await?;
             }
             break;
         }
         Ok(game)
+    }
+
+    /// Stores what a finished game can be searched by, without waiting for the job.
+    async fn index(&self, player: &Principal, game: &GameId) -> Result<(), Failed> {
+        let view = self.service.table(player, game, None).await?.ok_or("the game is gone")?;
+        let (table, replay) = (view.table, view.play.ok_or("the game has not started")?);
+        let began = replay.log.first().and_then(|logged| logged.at).unwrap_or(table.created);
+        let time = (began, table.changed());
+        let facets = Facet::of_game(&replay, &table.settings, &table.seats(), time, None);
+        Ok(self.store.set_facets(game, table.changed(), &facets).await?)
     }
 }
 

@@ -1,0 +1,82 @@
+//! Records of many games.
+
+use crate::lobby::search::SearchError;
+use crate::people::is_hidden;
+use crate::{AccessError, Principal, Service, StoreError};
+use engine::{Event, Record};
+use table::{Cursor, Filter, GameId, Search, SearchCursor, Table};
+
+/// Games whose records are downloaded, from a place on.
+#[derive(Clone, Debug)]
+pub enum RecordList {
+    /// Those in which the user has a seat, private ones, too.
+    Mine(Option<Cursor>),
+    Found(Box<Search>, Option<SearchCursor>),
+}
+
+/// Why games can't be listed.
+#[derive(Debug, thiserror::Error)]
+pub enum ExportError {
+    #[error(transparent)]
+    Access(#[from] AccessError),
+    #[error(transparent)]
+    Search(#[from] SearchError),
+}
+
+impl Service {
+    /// Some games of a list, and what follows; `None` at its end.
+    pub async fn games_to_export(
+        &self,
+        principal: &Principal,
+        list: RecordList,
+    ) -> Result<(Vec<GameId>, Option<RecordList>), ExportError> {
+        let ids = |games: Vec<Table>| games.into_iter().map(|game| game.id).collect();
+        Ok(match list {
+            RecordList::Mine(from) => {
+                let page = self.my_games(principal, &Filter::default(), from).await?;
+                (ids(page.games), page.next.map(|next| RecordList::Mine(Some(next))))
+            }
+            RecordList::Found(search, from) => {
+                let page = self.search(principal, &search, from).await?;
+                (ids(page.games), page.next.map(|next| RecordList::Found(search, Some(next))))
+            }
+        })
+    }
+
+    /// The same as [`Service::record`], without playing the game through and without keeping it in memory.
+    pub async fn exported_record(
+        &self,
+        principal: &Principal,
+        game: &GameId,
+    ) -> Result<Option<String>, StoreError> {
+        let Some((table, _)) = self.store().table(game).await? else { return Ok(None) };
+        if is_hidden(principal, principal.reader(), &table, None) {
+            return Ok(None);
+        }
+        let Some((header, events)) = self.record_of(&table).await? else { return Ok(None) };
+        Ok(Some(self.with_present_names(&table, Record { header, events }).await?.write()))
+    }
+
+    /// The record without names that a moderator has removed.
+    pub(super) async fn with_present_names(
+        &self,
+        table: &Table,
+        mut record: Record,
+    ) -> Result<Record, StoreError> {
+        let later = record.events.iter_mut().filter_map(|logged| match &mut logged.event {
+            Event::Substitute { player, .. } => player.as_mut(),
+            _ => None,
+        });
+        let mut names: Vec<&mut String> = record.header.seats.iter_mut().chain(later).collect();
+        let seats = table.seats();
+        let users = seats.iter().filter_map(|player| (*player)?.user());
+        let former = table.agreements.handovers().iter().map(|handover| &handover.from);
+        for (removed, present) in self.store().removed_names(&users.chain(former).collect::<Vec<_>>()).await?
+        {
+            for name in names.iter_mut().filter(|name| ***name == removed) {
+                name.clone_from(&present);
+            }
+        }
+        Ok(record)
+    }
+}
