@@ -91,6 +91,8 @@ async fn every_page_of_an_account_is_accessible() {
         ("dashboard", "/".to_owned()),
         ("queue", "/queue".to_owned()),
         ("my-games", "/games/mine".to_owned()),
+        ("search", "/games/search?player=Ann&company=people".to_owned()),
+        ("search-problem", "/games/search?player=nobody-here".to_owned()),
         ("table", format!("/games/{table}")),
         ("table-rules", format!("/games/{running}/rules")),
         ("notification-list", "/notifications".to_owned()),

@@ -41,6 +41,7 @@ mod reliability;
 mod rules;
 mod safety;
 mod salts;
+mod search;
 mod second_step;
 mod security;
 mod settings;

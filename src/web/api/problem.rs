@@ -193,6 +193,7 @@ fn of_page(error: &PageError) -> (&'static str, Message) {
         PageError::TimedOut => ("timed-out", text()),
         PageError::TooMany(_) => ("too-many-requests", Message::new("api-too-many")),
         PageError::TooManyStreams(_) => ("too-many-streams", text()),
+        PageError::ExportRunning => ("export-running", text()),
         PageError::Busy(_) => ("busy", text()),
         PageError::Unavailable(_) => ("unavailable", text()),
         PageError::Conflict(what) => ("conflict", what.clone()),

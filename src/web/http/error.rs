@@ -15,7 +15,7 @@ use crate::locale::{Message, key};
 /// What handlers return.
 pub type PageResult = Result<HttpResponse, PageError>;
 
-/// Sent as `Retry-After` while the database is unavailable.
+/// Sent as `Retry-After` while the database is unavailable, or another download goes on.
 const RETRY: Duration = Duration::from_secs(5);
 
 /// The text of an error page, before it is known in which language.
@@ -61,6 +61,8 @@ pub enum PageError {
     TooMany(Duration),
     /// Too many streams from one address or user, or in total; how long to wait.
     TooManyStreams(Duration),
+    /// The user, or the visitor's address, downloads records already.
+    ExportRunning,
     /// The server has too much to do; how long to wait.
     Busy(Duration),
     /// The database is unavailable. The cause is logged and never shown.
@@ -117,6 +119,7 @@ impl PageError {
             Self::TooManyStreams(_) => {
                 (key("error-too-many-streams"), message(key("error-too-many-streams-text")))
             }
+            Self::ExportRunning => (key("error-too-many"), message(key("records-running"))),
             Self::Busy(_) => (key("error-busy"), message(key("refused-busy"))),
             Self::Unavailable(_) => (key("error-unavailable"), message(key("error-unavailable-text"))),
             Self::Conflict(what) => (key("error-conflict"), what.clone()),
@@ -134,7 +137,9 @@ impl PageError {
             Self::TooMany(wait) | Self::TooManyStreams(wait) | Self::Busy(wait) => {
                 response.insert_header((RETRY_AFTER, seconds(*wait).to_string()))
             }
-            Self::Unavailable(_) => response.insert_header((RETRY_AFTER, seconds(RETRY).to_string())),
+            Self::Unavailable(_) | Self::ExportRunning => {
+                response.insert_header((RETRY_AFTER, seconds(RETRY).to_string()))
+            }
             Self::Method => response.insert_header((ALLOW, "GET, HEAD, POST")),
             _ => &mut response,
         };
@@ -194,7 +199,7 @@ impl ResponseError for PageError {
             Self::NotAForm => StatusCode::UNSUPPORTED_MEDIA_TYPE,
             Self::NoLength => StatusCode::LENGTH_REQUIRED,
             Self::TimedOut => StatusCode::REQUEST_TIMEOUT,
-            Self::TooMany(_) | Self::TooManyStreams(_) => StatusCode::TOO_MANY_REQUESTS,
+            Self::TooMany(_) | Self::TooManyStreams(_) | Self::ExportRunning => StatusCode::TOO_MANY_REQUESTS,
             Self::Busy(_) | Self::Unavailable(_) => StatusCode::SERVICE_UNAVAILABLE,
             Self::Conflict(_) => StatusCode::CONFLICT,
             Self::Internal(_) => StatusCode::INTERNAL_SERVER_ERROR,

@@ -8,6 +8,7 @@ pub(super) mod cookies;
 pub(super) mod csrf;
 pub(super) mod display;
 pub(super) mod error;
+pub(super) mod exports;
 pub(super) mod fields;
 pub(super) mod flash;
 pub(super) mod form;

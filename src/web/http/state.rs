@@ -11,6 +11,7 @@ use tokio::sync::Notify;
 
 use crate::http::connections::Connections;
 use crate::http::error::PageError;
+use crate::http::exports::Exports;
 use crate::http::limits::Throttle;
 use crate::http::request_metrics::RequestMetrics;
 use crate::http::slow_requests::SlowRequests;
@@ -78,6 +79,7 @@ pub(crate) struct State {
     /// Searches for players by name in lists of games.
     pub(crate) searches: Throttle,
     pub(crate) connections: Connections,
+    pub(crate) exports: Exports,
     pub(crate) streams: Streams,
     /// Woken when other servers should learn soon of what counts towards a limit.
     pub(crate) urgent: Arc<Notify>,
@@ -111,6 +113,7 @@ impl State {
                 (!settings.behind_proxy).then_some(settings.connections),
                 settings.unread_timeout,
             ),
+            exports: Exports::default(),
             streams: Streams::new(streams, shared),
             urgent,
             drain: settings.drain,

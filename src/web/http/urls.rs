@@ -9,6 +9,7 @@ mod lesson;
 mod list;
 mod notification_list;
 mod practice;
+mod search;
 mod turn;
 
 use std::fmt;
@@ -31,6 +32,7 @@ pub use lesson::LessonUrl;
 pub use list::ListQuery;
 pub use notification_list::NotificationQuery;
 pub use practice::{PracticeStart, PracticeUrl};
+pub use search::SearchQuery;
 pub use turn::{Draft, TurnQuery};
 
 impl Arg for Url<'_> {
@@ -110,6 +112,13 @@ pub enum Url<'a> {
     /// The list of public games.
     Games,
     MyGames,
+    /// Search finished games.
+    Search,
+    SearchOf(&'a SearchQuery),
+    /// The records of the games of a search.
+    SearchRecords(&'a SearchQuery),
+    /// The records of the user's games.
+    MyRecords,
     /// A list with filters.
     List(&'a ListQuery),
     /// Open a table against the computer and take a seat, in one step.
@@ -324,6 +333,10 @@ impl fmt::Display for Url<'_> {
             Self::FeedCalendar(token) => write!(f, "/feeds/{token}/turns.ics"),
             Self::Games => f.write_str("/games"),
             Self::MyGames => f.write_str("/games/mine"),
+            Self::MyRecords => f.write_str("/games/mine/records.ndjson.gz"),
+            Self::Search => f.write_str("/games/search"),
+            Self::SearchOf(query) => write!(f, "{}{query}", Self::Search),
+            Self::SearchRecords(query) => write!(f, "/games/search/records.ndjson.gz{query}"),
             Self::List(query) if query.mine => write!(f, "{}{query}", Self::MyGames),
             Self::List(query) => write!(f, "{}{query}", Self::Games),
             Self::PlayComputer => f.write_str("/play-the-computer"),

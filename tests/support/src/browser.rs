@@ -61,6 +61,13 @@ impl Browser {
         Page { status, path: path.to_owned(), headers, html: OnceCell::new(), body }
     }
 
+    /// Downloads a file that is not text: its status, headers and bytes.
+    pub async fn download(&self, path: &str) -> (u16, HeaderMap, Vec<u8>) {
+        let response = self.client.get(format!("{}{path}", self.origin)).send().await.unwrap();
+        let (status, headers) = (response.status().as_u16(), response.headers().clone());
+        (status, headers, response.bytes().await.unwrap().to_vec())
+    }
+
     /// Opens an event stream.
     pub async fn news(&self, path: &str) -> News {
         let response = self.client.get(format!("{}{path}", self.origin)).send().await.unwrap();

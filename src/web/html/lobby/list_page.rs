@@ -42,10 +42,7 @@ impl ListPage {
     }
 
     fn expansions(&self, expansions: Expansions) -> String {
-        match expansions {
-            Expansions::None => self.layout.say("list-expansions-none").to_owned(),
-            Expansions::With(set) => rule_names::expansion(self.layout.locale, set),
-        }
+        expansions_label(&self.layout, expansions)
     }
 
     /// Whether a filter hides games.
@@ -66,5 +63,13 @@ impl ListPage {
     fn labels(&self) -> (&'static str, &'static str) {
         let (newer, older) = (self.layout.say("list-newer"), self.layout.say("list-older"));
         if self.query.filter.oldest_first { (older, newer) } else { (newer, older) }
+    }
+}
+
+/// The label of a choice of expansions.
+pub fn expansions_label(layout: &Layout, expansions: Expansions) -> String {
+    match expansions {
+        Expansions::None => layout.say("list-expansions-none").to_owned(),
+        Expansions::With(set) => rule_names::expansion(layout.locale, set),
     }
 }
