@@ -5,6 +5,7 @@
 //! database and how much the last is slower than the first: whatever else the machine does slows all of them alike. `DATABASE` names
 //! empty databases, with `{}` for the number of games: `sqlite:growth-{}.db` or `postgres://…/growth_{}`.
 
+mod searches;
 #[expect(dead_code, reason = "used by the load bench")]
 #[path = "../load/server.rs"]
 mod server;
@@ -60,8 +61,8 @@ async fn run(databases: &str, steps: &[u32]) {
     for subject in &subjects {
         moves.push(self::moves(&subject.service, &subject.player).await);
     }
-    rows.push(("a move", moves));
-    let names: Vec<&str> = rows.iter().map(|(name, _)| *name).collect();
+    rows.push(("a move".to_owned(), moves));
+    let names: Vec<&str> = rows.iter().map(|(name, _)| name.as_str()).collect();
     println!("| finished games | filled in | {} |", names.join(" | "));
     println!("|{}", "---:|".repeat(names.len() + 2));
     for (number, Subject { games, filled, service, .. }) in subjects.iter().enumerate() {
@@ -103,7 +104,7 @@ impl Subject {
 }
 
 /// The median times of each kind of request, in milliseconds, one for each subject.
-async fn measure(subjects: &[Subject]) -> Vec<(&'static str, Vec<f64>)> {
+async fn measure(subjects: &[Subject]) -> Vec<(String, Vec<f64>)> {
     // Without a path, a game.
     let kinds = [
         ("front page", "/", false),
@@ -119,11 +120,18 @@ async fn measure(subjects: &[Subject]) -> Vec<(&'static str, Vec<f64>)> {
         ("mine with another", "/games/mine?player=player-1", true),
         ("game page", "", true),
     ];
+    let everywhere = |path: &str| -> Vec<String> {
+        let path = |subject: &Subject| if path.is_empty() { subject.game.clone() } else { path.to_owned() };
+        subjects.iter().map(path).collect()
+    };
+    let lists = kinds.map(|(name, path, signed_in)| (name.to_owned(), everywhere(path), signed_in));
+    let searches = searches::addresses(subjects).await.into_iter();
+    let kinds: Vec<_> = lists.into_iter().chain(searches.map(|(name, paths)| (name, paths, false))).collect();
     let worst = vec![f64::MAX; subjects.len()];
-    let mut rows: Vec<_> = kinds.iter().map(|(name, ..)| (*name, worst.clone())).collect();
+    let mut rows: Vec<_> = kinds.iter().map(|(name, ..)| (name.clone(), worst.clone())).collect();
     for _ in 0..ROUNDS {
-        for (row, (_, path, signed_in)) in rows.iter_mut().zip(kinds) {
-            for (best, time) in row.1.iter_mut().zip(pages(subjects, path, signed_in).await) {
+        for (row, (_, paths, signed_in)) in rows.iter_mut().zip(&kinds) {
+            for (best, time) in row.1.iter_mut().zip(pages(subjects, paths, *signed_in).await) {
                 *best = best.min(time);
             }
         }
@@ -131,10 +139,9 @@ async fn measure(subjects: &[Subject]) -> Vec<(&'static str, Vec<f64>)> {
     rows
 }
 
-async fn pages(subjects: &[Subject], path: &str, signed_in: bool) -> Vec<f64> {
+async fn pages(subjects: &[Subject], paths: &[String], signed_in: bool) -> Vec<f64> {
     let mut asked = Vec::new();
-    for Subject { server, token, game, .. } in subjects {
-        let path = if path.is_empty() { game } else { path };
+    for (Subject { server, token, .. }, path) in subjects.iter().zip(paths) {
         let token = if signed_in { token } else { "" };
         asked.push((Client::connect(&server.address).await, client::get(path, token, ""), Vec::new()));
     }
@@ -146,7 +153,7 @@ async fn pages(subjects: &[Subject], path: &str, signed_in: bool) -> Vec<f64> {
             if round >= TIMES / 10 {
                 times.push(start.elapsed());
             }
-            assert_eq!(response.status, 200, "{path}");
+            assert_eq!(response.status, 200, "{paths:?}");
         }
     }
     asked.into_iter().map(|(_, _, times)| median(times)).collect()

@@ -217,7 +217,7 @@ impl Service {
         }
         let count = |number: usize| u32::try_from(number).unwrap_or(u32::MAX);
         let (progress, change_message) = ((count(done), count(turns)), self.change_message(&changes));
-        self.store.store_analysis(game, depth, VERSION, progress, report, now, change_message).await?;
+        self.store.store_analysis(game, (depth, VERSION), progress, report, now, change_message).await?;
         self.wake(&changes);
         Ok(())
     }

@@ -108,8 +108,7 @@ impl Store {
     pub async fn store_analysis(
         &self,
         game: &GameId,
-        depth: Depth,
-        version: u32,
+        (depth, version): (Depth, u32),
         progress: (u32, u32),
         report: Option<&Analysis>,
         now: DateTime<Utc>,

@@ -279,12 +279,12 @@ mod tests {
 
     #[test]
     fn times_and_turns_belong_to_one_band_each() {
-        let lasted = [0, 1, 6, 7, 29, 30, 400].map(|days| Lasted::of(TimeDelta::days(days)));
         use Lasted::{Days, Hours, Months, Weeks};
+        use TurnCount::{Base, Few, Many, More};
+        let lasted = [0, 1, 6, 7, 29, 30, 400].map(|days| Lasted::of(TimeDelta::days(days)));
         assert_eq!(lasted, [Hours, Days, Days, Weeks, Weeks, Months, Months]);
         assert_eq!(Lasted::of(TimeDelta::days(1) - TimeDelta::milliseconds(1)), Hours);
         let turns = [0, 35, 36, 71, 72, 107, 108].map(TurnCount::of);
-        use TurnCount::{Base, Few, Many, More};
         assert_eq!(turns, [Few, Few, Base, Base, More, More, Many]);
     }
 

@@ -94,7 +94,7 @@ impl Known {
         };
         let expansion = search.expansions.is_none_or(|wanted| match wanted {
             Expansions::None => self.rules.sets.iter().all(|set| *set == TileSet::Base),
-            Expansions::With(set) => self.rules.sets.contains(&set),
+            Expansions::With(one) => self.rules.sets.contains(&one),
         });
         let turns = if self.turns < 36 { TurnCount::Few } else { TurnCount::Base };
         (search.player.is_none() || seat.is_some())

@@ -14,7 +14,7 @@ use service::{AddressLimit, AddressPermit};
 /// Of one server: each keeps a reader of the database busy.
 const AT_ONCE: usize = 8;
 /// When a server that is busy with others may have room again.
-const RETRY: Duration = Duration::from_secs(60);
+const RETRY: Duration = Duration::from_mins(1);
 
 /// The downloads of this server. Clones share the counts.
 #[derive(Clone, Debug)]
