@@ -27,3 +27,23 @@ CREATE INDEX game_facets_in_order ON game_facets (facet, ended, game);
 -- The games that are there follow in batches.
 INSERT INTO jobs (unique_key, kind, lane, payload, due, created)
     SELECT 'index_games', 'index_games', 'analysis', '', 0, 0 WHERE EXISTS (SELECT 1 FROM games);
+
+-- When an account will be closed whose owner has asked for it, and when it was closed. A closed account has a generated name.
+ALTER TABLE users ADD COLUMN closes BIGINT;
+ALTER TABLE users ADD COLUMN closed BIGINT;
+
+-- Hashes of names that closed accounts had: nobody can take them again. They don't say whose they were.
+CREATE TABLE retired_names (
+    hash TEXT NOT NULL PRIMARY KEY
+);
+
+-- Games whose stored headers and events have got the new name of a closed account: copies that follow the database compare
+-- them again.
+CREATE TABLE name_removals (
+    game TEXT NOT NULL REFERENCES games (id) ON DELETE CASCADE,
+    at BIGINT NOT NULL,
+    PRIMARY KEY (game, at)
+);
+
+-- The entries that have the name of a moderator whose account is closed.
+CREATE INDEX audit_log_of_actor ON audit_log (actor);

@@ -41,6 +41,7 @@ SELECT create_reference_table('level_results');
 SELECT create_reference_table('puzzles');
 SELECT create_reference_table('former_names');
 SELECT create_reference_table('audit_log');
+SELECT create_reference_table('retired_names');
 SELECT create_reference_table('player_time');
 SELECT create_reference_table('heartbeats');
 SELECT create_reference_table('outages');
@@ -54,6 +55,7 @@ SELECT create_distributed_table('invitations', 'game', colocate_with => 'games')
 SELECT create_distributed_table('kept_seats', 'game', colocate_with => 'games');
 SELECT create_distributed_table('notifications', 'game', colocate_with => 'games');
 SELECT create_distributed_table('muted_games', 'game', colocate_with => 'games');
+SELECT create_distributed_table('name_removals', 'game', colocate_with => 'games');
 SELECT create_distributed_table('analyses', 'game', colocate_with => 'games');
 SELECT create_distributed_table('game_facets', 'game', colocate_with => 'games');
 SELECT create_distributed_table('attendance', 'game', colocate_with => 'games');

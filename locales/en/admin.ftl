@@ -71,6 +71,8 @@ admin-guest = Guest
 admin-account-id = ID
 admin-account-since = Since
 admin-account-sessions = Open sessions
+admin-account-closes = Will be closed
+admin-account-closed = Closed
 admin-account-locked = Locked since
 admin-former-names = Former names
 admin-removed-name = { $name } (removed)
@@ -115,6 +117,7 @@ admin-did-drop = dropped
 admin-did-release = let turns time out
 admin-did-stop-clocks = stopped all clocks
 admin-did-take-back-time-out = took back a time-out
+admin-did-close-account = closed their account
 
 # Turns that are held, because more would time out than usual
 admin-time-outs = Time-outs

@@ -29,6 +29,8 @@ keep-games = Keep your games: choose a name and password
 
 flash-welcome = You’re signed in.
 flash-signed-out = You’re signed out.
+flash-closing = You’re signed out, and your account will be closed in seven days. Sign in before then to keep it.
+flash-account-kept = Your account stays.
 flash-guest-gone = You’re signed out, and your guest games are deleted.
 flash-password-changed = Your password is changed, and your other sessions have ended.
 flash-confirmed = Confirmed. You can make the change now.

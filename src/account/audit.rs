@@ -20,10 +20,12 @@ pub enum AuditAction {
     StopClocks,
     /// Took back a time-out that was a mistake.
     TakeBackTimeOut,
+    /// An account was closed, a week after its owner had asked for it.
+    CloseAccount,
 }
 
 impl AuditAction {
-    pub const ALL: [Self; 10] = [
+    pub const ALL: [Self; 11] = [
         Self::Lock,
         Self::Unlock,
         Self::Rename,
@@ -34,6 +36,7 @@ impl AuditAction {
         Self::ReleaseTimeOuts,
         Self::StopClocks,
         Self::TakeBackTimeOut,
+        Self::CloseAccount,
     ];
 
     /// The word used in the database and in the security log.
@@ -49,6 +52,7 @@ impl AuditAction {
             Self::ReleaseTimeOuts => "time-outs-released",
             Self::StopClocks => "clocks-stopped",
             Self::TakeBackTimeOut => "time-out-taken-back",
+            Self::CloseAccount => "account-closed",
         }
     }
 

@@ -1,4 +1,4 @@
-//! User names, passwords, ids, recovery codes, authenticator apps, passkeys, known browsers, sessions, feed tokens, tokens of the API and entries of the audit log. Pure values: random bytes are arguments.
+//! User names, passwords, ids, recovery codes, authenticator apps, passkeys, known browsers, sessions, feed tokens, tokens of the API, retired names and entries of the audit log. Pure values: random bytes are arguments.
 
 mod api_token;
 mod audit;
@@ -14,6 +14,7 @@ mod passkey;
 mod password;
 mod recovery;
 mod reserved;
+mod retired;
 mod scope;
 mod session;
 mod token;
@@ -30,6 +31,7 @@ pub use name::{NameError, NamePrefix, UserName};
 pub use passkey::Passkey;
 pub use password::{HashMemory, Password, PasswordError, PasswordHash};
 pub use recovery::{CODES, RecoveryCode, RecoveryHash};
+pub use retired::RetiredName;
 pub use scope::Scope;
 pub use session::{ActiveSession, OpenSession, User};
 pub use token::{SessionToken, TokenHash};

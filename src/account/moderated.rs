@@ -11,6 +11,10 @@ pub struct ModeratedUser {
     pub since: DateTime<Utc>,
     /// When it was locked.
     pub locked: Option<DateTime<Utc>>,
+    /// When it will be closed, if its owner has asked for it.
+    pub closes: Option<DateTime<Utc>>,
+    /// When it was closed.
+    pub closed: Option<DateTime<Utc>>,
     /// How many sessions are open.
     pub sessions: u32,
     /// Most recent first.

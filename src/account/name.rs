@@ -39,6 +39,8 @@ pub enum NameError {
 
 /// The prefix of every guest's name.
 const GUEST: &str = "Guest-";
+/// The beginning of the name of every closed account.
+const FORMER: &str = "Former-player";
 
 impl UserName {
     /// In characters.
@@ -90,9 +92,32 @@ impl UserName {
         Self(format!("Renamed-{}", &base32(&random).to_ascii_uppercase()[..5]))
     }
 
+    /// A name for an account that was closed.
+    pub fn of_former_player(random: [u8; 5]) -> Self {
+        Self(format!("{FORMER}-{}", &base32(&random).to_ascii_uppercase()[..5]))
+    }
+
     /// With the owner's capitalisation.
     pub fn as_str(&self) -> &str {
         &self.0
+    }
+
+    /// A text with this name in the place of others, whatever their case.
+    pub fn in_place_of(&self, others: &[String], text: &str) -> String {
+        let is_part = |letter: char| letter.is_alphanumeric() || matches!(letter, '-' | '_');
+        let mut words = Vec::new();
+        for letter in text.chars() {
+            match words.last_mut() {
+                Some((is_name, word)) if *is_name == is_part(letter) => String::push(word, letter),
+                _ => words.push((is_part(letter), String::from(letter))),
+            }
+        }
+        let others: Vec<String> = others.iter().map(|name| fold(name)).collect();
+        let replaced = words.into_iter().map(|(_, word)| match others.contains(&fold(&word)) {
+            true => self.0.clone(),
+            false => word,
+        });
+        replaced.collect()
     }
 
     /// Case-folded; unique among accounts.

@@ -86,6 +86,7 @@ pub(super) fn is_reserved(name: &str) -> bool {
     let whole = look(name);
     whole.starts_with(&look("guest"))
         || whole.starts_with(&look("renamed"))
+        || whole.starts_with(&look("former-player"))
         || reserved.contains(&whole)
         || is_official(name)
         || name.split(['-', '_']).any(is_official)
@@ -150,6 +151,7 @@ mod tests {
             "some_body",
             "Former-Player",
             "formerplayer",
+            "Former-player-7Q2KD",
             "sy5tem",
             "Bast1de",
             "bastlde",

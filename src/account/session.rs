@@ -27,6 +27,8 @@ pub struct ActiveSession {
     pub confirmed: DateTime<Utc>,
     /// The number of games and invitations that wait for the user, which every page shows.
     pub turns: u32,
+    /// When the user's account will be closed, if they have asked for it.
+    pub closes: Option<DateTime<Utc>>,
 }
 
 /// A session as its owner sees it in a list.

@@ -6,6 +6,7 @@ mod analysis;
 pub mod background;
 mod changes;
 mod clock;
+mod closing;
 mod compute;
 mod first_games;
 mod jobs;
@@ -25,6 +26,7 @@ mod webhooks;
 pub use account::Scope;
 pub use analysis::{AnalysisState, AnalysisView, RequestError};
 pub use changes::{Listener, Topic};
+pub use closing::{CLOSES_AFTER, Closing, ClosingError};
 pub(crate) use compute::threads;
 pub use jobs::{Done, NotReady};
 pub use lobby::{

@@ -1,4 +1,4 @@
-//! The audit log: appended to in the transaction of each action, never changed.
+//! The audit log: appended to in the transaction of each action, never changed, except that it loses the names of closed accounts.
 
 use chrono::{DateTime, TimeDelta, Utc};
 use sqlx::any::{AnyArguments, AnyRow};
@@ -8,7 +8,10 @@ use sqlx::{Any, AnyConnection};
 use crate::row::Reader;
 use crate::statement::query;
 use crate::{Store, StoreError};
-use account::{AuditAction, AuditEntry, UserId};
+use account::{AuditAction, AuditEntry, UserId, UserName};
+
+const ENTRIES: &str =
+    "SELECT at, actor, actor_name, action, subject, subject_name, detail, reason FROM audit_log";
 
 impl Store {
     /// Entries before that time, newest first.
@@ -57,11 +60,34 @@ pub(super) async fn append(tx: &mut AnyConnection, entry: &AuditEntry) -> Result
     }
 }
 
+/// Replaces the names that a closed account had, in what it did and what was done to it.
+pub(super) async fn remove_names(
+    tx: &mut AnyConnection,
+    user: &UserId,
+    names: &[String],
+    new: &UserName,
+) -> Result<(), StoreError> {
+    let rows = entries(&format!("WHERE actor = $1 UNION ALL {ENTRIES} WHERE subject = $1 AND actor <> $1"));
+    for row in rows.bind(user.as_str()).fetch_all(&mut *tx).await? {
+        let entry = read(&row)?;
+        let without = |text: &str| new.in_place_of(names, text);
+        sqlx::query(
+            "UPDATE audit_log SET actor_name = $2, subject_name = $3, detail = $4, reason = $5 WHERE at = $1",
+        )
+        .bind(entry.at.timestamp_millis())
+        .bind(without(&entry.actor_name))
+        .bind(without(&entry.subject_name))
+        .bind(without(&entry.detail))
+        .bind(without(&entry.reason))
+        .execute(&mut *tx)
+        .await?;
+    }
+    Ok(())
+}
+
 /// Selects [`AuditEntry`]s.
 fn entries(rest: &str) -> Query<'static, Any, AnyArguments> {
-    query(format!(
-        "SELECT at, actor, actor_name, action, subject, subject_name, detail, reason FROM audit_log {rest}"
-    ))
+    query(format!("{ENTRIES} {rest}"))
 }
 
 fn read(row: &AnyRow) -> Result<AuditEntry, StoreError> {

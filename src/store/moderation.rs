@@ -27,7 +27,7 @@ impl Store {
         now: DateTime<Utc>,
     ) -> Result<Option<ModeratedUser>, StoreError> {
         let row = sqlx::query(
-            "SELECT u.id, u.name, u.guest, u.created, u.locked,
+            "SELECT u.id, u.name, u.guest, u.created, u.locked, u.closes, u.closed,
                     (SELECT COUNT(*) FROM sessions s WHERE s.user_id = u.id AND s.until > $2) AS sessions
              FROM users u WHERE u.id = $1",
         )
@@ -43,6 +43,8 @@ impl Store {
             guest: row.flag("guest")?,
             since: row.time("created")?,
             locked: row.maybe_time("locked")?,
+            closes: row.maybe_time("closes")?,
+            closed: row.maybe_time("closed")?,
             sessions: row.number("sessions")?,
             former_names: self.former_names(user).await?,
         }))
@@ -248,7 +250,8 @@ impl Store {
     }
 }
 
-async fn end_sessions(tx: &mut AnyConnection, user: &UserId) -> Result<(), StoreError> {
+/// Ends all sessions of a user, and unfinished sign-ins.
+pub(super) async fn end_sessions(tx: &mut AnyConnection, user: &UserId) -> Result<(), StoreError> {
     for statement in ["DELETE FROM sessions WHERE user_id = $1", "DELETE FROM challenges WHERE user_id = $1"]
     {
         sqlx::query(statement).bind(user.as_str()).execute(&mut *tx).await?;

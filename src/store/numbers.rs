@@ -7,13 +7,14 @@ use crate::{Store, StoreError};
 use table::Status;
 
 impl Store {
-    /// The smallest ids of users, in order, each with whether it is a guest's. Ids are random, so they tell how many there
+    /// The smallest ids of users who haven't closed their accounts, in order, each with whether it is a guest's. Ids are random, so they tell how many there
     /// are; lower-case letters and digits have the same order in every collation.
     pub async fn first_users(&self, limit: u32) -> Result<Vec<(String, bool)>, StoreError> {
-        let rows = sqlx::query("SELECT id, guest FROM users WHERE id > '' ORDER BY id LIMIT $1")
-            .bind(i64::from(limit))
-            .fetch_all(&self.readers)
-            .await?;
+        let rows =
+            sqlx::query("SELECT id, guest FROM users WHERE id > '' AND closed IS NULL ORDER BY id LIMIT $1")
+                .bind(i64::from(limit))
+                .fetch_all(&self.readers)
+                .await?;
         let read = |row| {
             let row = Reader::new(row, "users", "id")?;
             Ok((row.text("id")?, row.flag("guest")?))

@@ -10,7 +10,7 @@ use crate::{Store, StoreError};
 use account::{ActiveSession, OpenSession, SessionId, TokenHash, User, UserId};
 
 impl Store {
-    /// The session with this token; `None` if unknown or expired, or the account is locked.
+    /// The session with this token; `None` if unknown or expired, or the account is locked or closed.
     pub async fn session(
         &self,
         token: &TokenHash,
@@ -19,10 +19,10 @@ impl Store {
         // Without subqueries about a row of the outer query, so that a distributed database can answer it.
         let user = "(SELECT o.user_id FROM sessions o WHERE o.token = $1)";
         let row = query(format!(
-            "SELECT s.id, s.user_id, s.since, s.until, s.confirmed, u.name, u.zone, u.guest, t.turns
+            "SELECT s.id, s.user_id, s.since, s.until, s.confirmed, u.name, u.zone, u.guest, u.closes, t.turns
              FROM sessions s JOIN users u ON u.id = s.user_id
              CROSS JOIN (SELECT COUNT(*) AS turns FROM waiting w WHERE w.user_id = {user} AND w.ended IS NULL) t
-             WHERE s.token = $1 AND s.until > $2 AND u.locked IS NULL"
+             WHERE s.token = $1 AND s.until > $2 AND u.locked IS NULL AND u.closed IS NULL"
         ))
         .bind(token.as_str())
         .bind(now.timestamp_millis())
@@ -42,6 +42,7 @@ impl Store {
             until: row.time("until")?,
             confirmed: row.time("confirmed")?,
             turns: row.number("turns")?,
+            closes: row.maybe_time("closes")?,
         }))
     }
 
@@ -137,7 +138,7 @@ impl Store {
     }
 }
 
-/// Adds a session whose user has just been authenticated, and deletes expired ones. `false`: the account is locked.
+/// Adds a session whose user has just been authenticated, and deletes expired ones. `false`: the account is locked or closed.
 pub(super) async fn add_session(
     tx: &mut AnyConnection,
     user: &UserId,
@@ -146,7 +147,7 @@ pub(super) async fn add_session(
 ) -> Result<bool, StoreError> {
     let added = sqlx::query(
         "INSERT INTO sessions (token, id, user_id, agent, since, until, confirmed)
-         SELECT $1, $2, u.id, $4, $5, $6, $5 FROM users u WHERE u.id = $3 AND u.locked IS NULL",
+         SELECT $1, $2, u.id, $4, $5, $6, $5 FROM users u WHERE u.id = $3 AND u.locked IS NULL AND u.closed IS NULL",
     )
     .bind(token.as_str())
     .bind(session.id.as_str())

@@ -40,6 +40,8 @@ pub struct StoredUser {
     pub password: PasswordHash,
     /// Whether the password alone does not sign in.
     pub second_step: bool,
+    /// Whether the account is closed. Then there is no password either.
+    pub closed: bool,
 }
 
 impl Store {
@@ -267,7 +269,7 @@ async fn set_password(
 /// Selects a [`StoredUser`].
 fn select_user(condition: &str) -> Query<'static, Any, AnyArguments> {
     query(format!(
-        "SELECT u.id, u.name, u.password, u.zone, u.guest, u.two_steps,
+        "SELECT u.id, u.name, u.password, u.zone, u.guest, u.two_steps, u.closed,
                 (SELECT COUNT(*) FROM authenticators a WHERE a.user_id = u.id AND a.active = 1) AS apps
          FROM users u WHERE {condition}"
     ))
@@ -283,5 +285,6 @@ fn read(row: &Reader<'_>) -> Result<StoredUser, StoreError> {
         },
         password: row.parsed("password", PasswordHash::from_stored)?,
         second_step: row.flag("two_steps")? || row.number::<u32>("apps")? > 0,
+        closed: row.maybe_time("closed")?.is_some(),
     })
 }

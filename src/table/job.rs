@@ -39,6 +39,8 @@ pub enum Job {
     OpenExhibitions,
     /// Finds the first puzzles of a new server.
     FirstPuzzles,
+    /// Closes an account whose owner has asked for it a week ago.
+    CloseAccount(UserId),
     /// Sends a push message.
     Push(Push),
     /// Sends a message to a webhook.
@@ -103,6 +105,7 @@ impl Job {
     pub const FIND_PUZZLES: &str = "find_puzzles";
     pub const OPEN_EXHIBITIONS: &str = "open_exhibitions";
     pub const FIRST_PUZZLES: &str = "first_puzzles";
+    pub const CLOSE_ACCOUNT: &str = "close_account";
     pub const PUSH: &str = "push";
     pub const WEBHOOK: &str = "webhook";
 }
@@ -127,6 +130,7 @@ impl Job {
             Self::FindPuzzles => Self::FIND_PUZZLES,
             Self::OpenExhibitions => Self::OPEN_EXHIBITIONS,
             Self::FirstPuzzles => Self::FIRST_PUZZLES,
+            Self::CloseAccount(_) => Self::CLOSE_ACCOUNT,
             Self::Push(_) => Self::PUSH,
             Self::Webhook(_) => Self::WEBHOOK,
         }
@@ -146,6 +150,7 @@ impl Job {
             Self::StandardAnalysis(requested) | Self::DeepAnalysis(requested) => requested.payload(),
             Self::RefreshClocks(refreshed) => refreshed.payload(),
             Self::NotifyOfPause(pause) => pause.payload(),
+            Self::CloseAccount(user) => user.to_string(),
             Self::Push(push) => push.payload(),
             Self::Webhook(delivery) => delivery.payload(),
             Self::CleanUp | Self::FindPuzzles | Self::OpenExhibitions | Self::FirstPuzzles => String::new(),
@@ -173,6 +178,7 @@ impl Job {
             Self::FIND_PUZZLES => Self::FindPuzzles,
             Self::OPEN_EXHIBITIONS => Self::OpenExhibitions,
             Self::FIRST_PUZZLES => Self::FirstPuzzles,
+            Self::CLOSE_ACCOUNT => Self::CloseAccount(UserId::parse(payload)?),
             Self::PUSH => Self::Push(Push::parse(payload)?),
             Self::WEBHOOK => Self::Webhook(Delivery::parse(payload)?),
             _ => return None,
@@ -199,7 +205,9 @@ impl Job {
             | Self::IndexGame(game)
             | Self::StandardAnalysis(Requested { game, .. })
             | Self::DeepAnalysis(Requested { game, .. }) => format!("{}/{game}", self.kind()),
-            Self::RefreshClocks(_) => format!("{}/{}", self.kind(), self.payload()),
+            Self::RefreshClocks(_) | Self::CloseAccount(_) => {
+                format!("{}/{}", self.kind(), self.payload())
+            }
             Self::NotifyOfPause(pause) => pause.job_key(),
             Self::Push(push) => push.key(),
             Self::Webhook(delivery) => delivery.key(),
@@ -213,7 +221,9 @@ impl Job {
 
     pub const fn lane(&self) -> Lane {
         match self {
-            Self::CountResults(_) | Self::RefreshClocks(Refreshed::All) => Lane::Results,
+            Self::CountResults(_) | Self::RefreshClocks(Refreshed::All) | Self::CloseAccount(_) => {
+                Lane::Results
+            }
             Self::TimeOut(_)
             | Self::ComputerTurn(_)
             | Self::RefreshClocks(_)
@@ -330,6 +340,7 @@ mod tests {
             Job::FindPuzzles,
             Job::OpenExhibitions,
             Job::FirstPuzzles,
+            Job::CloseAccount(UserId::new([1; 10])),
             Job::Push(Push::test(UserId::new([1; 10]), DateTime::UNIX_EPOCH)),
             Job::Push(Push::summary(UserId::new([1; 10]), DateTime::UNIX_EPOCH)),
             Job::Push(

@@ -11,7 +11,7 @@ pub enum Lane {
     Analysis,
     /// Analyses that people ask for: up to minutes each.
     LongAnalysis,
-    /// What many games share: results of finished games, and deadlines after an outage.
+    /// What many games share: results of finished games, deadlines after an outage, and names of closed accounts.
     Results,
     /// Push messages, which wait for other servers.
     Push,

@@ -6,6 +6,7 @@
 mod absences;
 mod agree;
 mod aids;
+mod appearances;
 mod attendance;
 mod clock;
 mod decide;
@@ -49,6 +50,7 @@ mod webhook;
 pub use absences::Absences;
 pub use agree::{Decided, Moment};
 pub use aids::{Aid, Aids};
+pub use appearances::Appearances;
 pub use attendance::{Attendance, AttendanceEntry, AttendanceKind};
 pub use clock::{
     Allowance, AllowanceRefusal, ClockEntry, ClockHours, ClockPreset, Clocks, DayHours, FormerPlayer, Gift,

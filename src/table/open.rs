@@ -8,7 +8,7 @@ use chrono::{DateTime, Utc};
 use crate::{
     Absences, Allowance, AllowanceRefusal, BadLog, ClockHours, ComputerLevel, GameId, Invite, MissedTurns,
     Opened, OpenedSeat, Outcome, Person, Player, PlayingHoursRefusal, ReplayContext, Salts, Secrets,
-    Settings, Table, TableEvent,
+    Settings, Stage, Started, Table, TableEvent,
 };
 use account::UserId;
 use engine::{DrawSecret, Game, Header, RulesError, SaltHash, Seat, SetupError};
@@ -161,7 +161,7 @@ impl OpenTable {
         seat_opener(self.open(&opener.id, randomness, at), opener, salt_hash, absences, at)
     }
 
-    /// `reserved` holds free seats for these users, by seat. The opener needs no reservation.
+    /// `reserved` holds free seats for these users, by seat. The opener needs no reservation unless other seats are free, too.
     fn outcome(
         &self,
         opener: Option<&UserId>,
@@ -175,7 +175,9 @@ impl OpenTable {
             let computer = self.computers.iter().find(|&&(other, _)| other == seat);
             match (computer, user) {
                 (Some(&(_, level)), _) => OpenedSeat::Computer(level),
-                (None, Some(user)) if Some(user) != opener => OpenedSeat::Reserved(user.clone()),
+                (None, Some(user)) if Some(user) != opener || reserved.iter().any(Option::is_none) => {
+                    OpenedSeat::Reserved(user.clone())
+                }
                 (None, _) => OpenedSeat::Free,
             }
         };
@@ -195,6 +197,19 @@ impl OpenTable {
 }
 
 impl Table {
+    /// The table of a game without some of its players, so that a rematch reserves no seats for them.
+    #[must_use]
+    pub fn without_players(mut self, gone: &[UserId]) -> Self {
+        if let Stage::Started(Started { players, .. }) = &mut self.stage {
+            let is_gone =
+                |player: &Player| player.user().is_some_and(|user| gone.iter().any(|gone| gone == user));
+            for player in players {
+                *player = player.take().filter(|player| !is_gone(player));
+            }
+        }
+        self
+    }
+
     /// Opens a table with the same settings, its seats reserved for the people who had them, and seats the opener.
     /// Starts the game, or waits for the opener's salt, if all others are computer players.
     pub fn rematch(

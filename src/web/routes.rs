@@ -201,6 +201,12 @@ fn accounts(app: &mut ServiceConfig) {
         resource("/account/tokens").route(read(account::tokens::get)).route(post().to(account::tokens::make)),
     )
     .service(resource("/account/tokens/revoke").route(post().to(account::tokens::revoke)))
+    .service(
+        resource("/account/close")
+            .route(read(account::closing::get))
+            .route(post().to(account::closing::post)),
+    )
+    .service(resource("/account/keep").route(post().to(account::closing::keep)))
     .service(resource("/account/reliability").route(read(account::reliability::get)))
     .service(resource("/account/time").route(read(account::time::get)))
     .service(resource("/account/time/hours").route(post().to(account::time::set_hours)))

@@ -75,6 +75,7 @@ async fn every_page_of_an_account_is_accessible() {
         ("notifications", "/account/notifications"),
         ("webhooks", "/account/webhooks"),
         ("tokens", "/account/tokens"),
+        ("closing", "/account/close"),
         ("reliability", "/account/reliability"),
         ("new-table", "/tables/new"),
         ("new-table-rules", "/tables/new?preset=mcguire"),

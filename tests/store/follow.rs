@@ -172,3 +172,29 @@ async fn a_copy_is_restored_although_a_round_was_interrupted() {
     assert_eq!(differing(&app, &restored).await, Vec::<String>::new());
     app.leave().await;
 }
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_copy_loses_the_names_of_closed_accounts() {
+    let (app, _folder, file) = begin().await;
+    let [ben, cat] = [app.person("ben").await, app.person("cat").await];
+    let ann = app.person("Qvortrup").await;
+    let (game, _, seat, _) = crate::replacements::offered(&app, [&ben, &cat], |_| {}).await;
+    app.service.take_seat(&as_user(&ann), &game, seat).await.unwrap();
+    app.game_of(&[&ann, &ben], None).await;
+    let mut following = follow(&app, &file).await;
+    app.service.close_account(&crate::app::as_confirmed(&ann, &app.clock), false).await.unwrap();
+    app.clock.advance(bastide::service::CLOSES_AFTER);
+    run_jobs(&app.service).await;
+    following.copy().await.unwrap();
+    let differing = differing(&app, &file).await;
+    for table in ["games", "events", "table_events", "seats"] {
+        assert!(!differing.iter().any(|other| other == table), "{table} differs");
+    }
+    drop(following);
+    // Accounts are compared now and then, and when a copy begins.
+    drop(follow(&app, &file).await);
+    let copied = std::fs::read(&file).unwrap();
+    let name = |name: &[u8]| copied.windows(name.len()).any(|window| window == name);
+    assert!(name(b"Former-player-"));
+    app.leave().await;
+}

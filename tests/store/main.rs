@@ -11,6 +11,7 @@ mod app;
 mod brake;
 mod changes;
 mod clocks;
+mod closing;
 #[cfg(unix)]
 mod cluster;
 mod due_at_once;

@@ -11,6 +11,7 @@ mod atlas;
 mod back;
 mod bad_input;
 mod clocks;
+mod closing;
 mod confirm;
 mod damage;
 mod feeds;

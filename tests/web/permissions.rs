@@ -341,6 +341,7 @@ fn notifications() -> Vec<Request> {
         Request::post("/account/webhooks/rotate", &[("id", "none")]),
         Request::post("/account/webhooks/on", &[("id", "none")]),
         Request::post("/account/webhooks/resend", &[("id", "none"), ("message", "none")]),
+        Request::post("/account/keep", &[]),
         Request::post("/account/webhooks/forget", &[("id", "none"), ("message", "none")]),
     ]
 }

@@ -99,6 +99,7 @@ async fn run(service: &Service, job: &Job) -> Result<Done, JobError> {
             }
             PuzzleSearch::Enough => Done::Nothing,
         }),
+        Job::CloseAccount(user) => Ok(service.finish_closing(user).await?),
         Job::Push(push) => Ok(service.send_push(push).await?),
         Job::Webhook(delivery) => Ok(service.deliver(delivery).await?),
     }

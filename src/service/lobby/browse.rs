@@ -315,8 +315,9 @@ impl Service {
     /// no name that a moderator has removed.
     pub async fn record(&self, principal: &Principal, game: &GameId) -> Result<Option<String>, StoreError> {
         let Some(view) = self.table(principal, game, None).await? else { return Ok(None) };
-        let Some(play) = view.play.as_deref() else { return Ok(None) };
-        let record = Record { header: play.header().clone(), events: play.log.clone() };
+        // Not from the cache, where names of closed accounts may be left.
+        let Some((header, events)) = self.store.record(game).await? else { return Ok(None) };
+        let record = Record { header, events };
         Ok(Some(self.with_present_names(&view.table, record).await?.write()))
     }
 }

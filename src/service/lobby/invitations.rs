@@ -99,7 +99,8 @@ impl Service {
     /// everyone can see at public tables.
     async fn person_called(&self, inviting: &UserId, name: &str) -> Result<Person, InviteError> {
         let exact = UserName::parse(name.trim()).map_err(|_| InviteError::NoSuchPlayer)?;
-        let found = self.store.user_named(&exact.folded()).await?.filter(|found| !found.user.guest);
+        let found =
+            self.store.user_named(&exact.folded()).await?.filter(|found| !found.user.guest && !found.closed);
         if let Some(found) = found {
             return Ok(Person { id: found.user.id, name: found.user.name });
         }

@@ -5,7 +5,7 @@ use crate::people::is_hidden;
 use crate::{Denied, JoinError, Principal, Scope, Service, StoreError, TableView};
 use engine::SaltHash;
 use store::OpenResult;
-use table::{GameId, Person, Status, Table};
+use table::{GameId, Person, Player, Status, Table};
 
 #[derive(Debug, thiserror::Error)]
 pub enum RematchError {
@@ -90,8 +90,16 @@ impl Service {
         let opener = Person { id: user.clone(), name };
         let randomness = self.table_randomness();
         let id = randomness.id.clone();
-        let rematch =
-            table.rematch(handicaps, &opener, salt_hash, randomness, &self.outages_only(), self.now());
+        let players: Vec<_> = table.seats().into_iter().flatten().filter_map(Player::user).cloned().collect();
+        let gone = self.store.closed_among(&players.iter().collect::<Vec<_>>()).await?;
+        let rematch = table.without_players(&gone).rematch(
+            handicaps,
+            &opener,
+            salt_hash,
+            randomness,
+            &self.outages_only(),
+            self.now(),
+        );
         let rematch = rematch.map_err(StoreError::from)?;
         match self.execute_opening(user, TABLES_AT_MOST, rematch).await? {
             OpenResult::Stored => return Ok(id),

@@ -176,8 +176,8 @@ impl Service {
             Some(_) => return Err(SignUpError::LooksTaken),
             None => {}
         }
-        // After the present names, so that a name is never free while its account is renamed.
-        if self.store.former_owner(&name).await?.is_some() {
+        // After the present names, so that a name is never free while its account is renamed or closed.
+        if self.store.former_owner(&name).await?.is_some() || self.store.is_retired(&name).await? {
             return Err(SignUpError::Taken);
         }
         self.count_address(SIGN_UP_FROM, principal).await??;
@@ -296,7 +296,7 @@ impl Service {
     pub async fn reset_account(&self, name: &str) -> Result<Option<RecoveryCode>, StoreError> {
         let Ok(name) = UserName::parse(name) else { return Ok(None) };
         let Some(user) = self.store.user_named(&name.folded()).await? else { return Ok(None) };
-        if user.user.guest {
+        if user.user.guest || user.closed {
             return Ok(None);
         }
         let fresh = base32(&self.chance.bytes::<15>());

@@ -48,6 +48,10 @@ pub(crate) enum SecurityEvent {
     TokenRevoked,
     /// By the host.
     PasswordReset,
+    /// The account will be closed in a week.
+    ClosingBegun,
+    AccountKept,
+    AccountClosed,
 }
 
 impl SecurityEvent {
@@ -83,6 +87,9 @@ impl SecurityEvent {
             Self::TokenMade => "token-made",
             Self::TokenRevoked => "token-revoked",
             Self::PasswordReset => "password-reset",
+            Self::ClosingBegun => "closing-begun",
+            Self::AccountKept => "account-kept",
+            Self::AccountClosed => "account-closed",
         }
     }
 

@@ -160,6 +160,7 @@ mod tests {
             until: DateTime::from_timestamp(1000, 0).unwrap(),
             confirmed: since,
             turns,
+            closes: None,
         }
     }
 

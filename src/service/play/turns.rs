@@ -72,6 +72,13 @@ impl From<MoveError> for PlayError {
     }
 }
 
+fn resignation(game: &Game, seat: Seat) -> Result<Command, PlayError> {
+    let mine: Vec<Colour> = game.colours().filter(|&colour| game.seat_of(colour) == seat).collect();
+    let playing = mine.iter().find(|&&colour| !game.is_out(colour));
+    // A seat without a colour that plays is out, and `decide` says so.
+    playing.or(mine.first()).map(|&colour| Command::Resign(colour)).ok_or(PlayError::NotYourSeat)
+}
+
 impl Service {
     /// Plays a turn. The same submission sent twice succeeds twice and is stored once.
     pub async fn turn(
@@ -105,13 +112,23 @@ impl Service {
         game: &GameId,
         submission: &Submission,
     ) -> Result<Played, PlayError> {
-        let command = |game: &Game, seat: Seat| {
-            let mine: Vec<Colour> = game.colours().filter(|&colour| game.seat_of(colour) == seat).collect();
-            let playing = mine.iter().find(|&&colour| !game.is_out(colour));
-            // A seat without a colour that plays is out, and `decide` says so.
-            playing.or(mine.first()).map(|&colour| Command::Resign(colour)).ok_or(PlayError::NotYourSeat)
-        };
-        self.submit(principal, game, submission, command).await
+        self.submit(principal, game, submission, resignation).await
+    }
+
+    /// Resigns for a user who has closed their account or is about to. Does nothing if they don't play any more.
+    pub(crate) async fn resign_for(&self, user: &UserId, game: &GameId) -> Result<(), PlayError> {
+        for _ in 0..TRIES {
+            let Some((table, secret)) = self.store.table(game).await? else { return Ok(()) };
+            let (Some(seat), Some(replay)) = (table.seat_of(user), self.replay(&table).await?) else {
+                return Ok(());
+            };
+            if replay.game.is_finished() || replay.game.has_left(seat) {
+                return Ok(());
+            }
+            let command = resignation(&replay.game, seat)?;
+            self.execute_command(&table, &secret, &replay, command, Some(self.new_key())).await?;
+        }
+        Err(PlayError::Stale)
     }
 
     /// Decides on the cached table if there is one. If that is outdated, the command is rejected, here or by the unique event

@@ -48,9 +48,10 @@ impl Service {
         user: &UserId,
     ) -> Result<ModeratedAccount, StaffError> {
         self.require_role(principal, Role::Moderator)?;
+        let moderated = self.moderated(user).await?;
         Ok(ModeratedAccount {
-            user: self.moderated(user).await?,
-            may_act: self.may_act(principal, user),
+            may_act: self.may_act(principal, user) && moderated.closed.is_none(),
+            user: moderated,
             history: self.store.audit_log_of(user, HISTORY).await?,
         })
     }
@@ -149,6 +150,9 @@ impl Service {
         if !self.may_act(principal, user) {
             return Err(StaffError::Colleague);
         }
+        if known.closed.is_some() {
+            return Err(StaffError::Stale);
+        }
         Ok((AuditEntry { reason: checked_reason(reason)?.to_owned(), ..entry }, known))
     }
 
@@ -173,6 +177,7 @@ impl Service {
         }
         match self.store.former_owner(name).await? {
             Some(owner) if owner != *user => Err(StaffError::Taken),
+            _ if self.store.is_retired(name).await? => Err(StaffError::Taken),
             _ => Ok(()),
         }
     }

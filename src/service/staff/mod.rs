@@ -138,6 +138,10 @@ impl Service {
         self.staff.0.get(user).copied()
     }
 
+    pub(crate) fn admins(&self) -> impl Iterator<Item = &UserId> {
+        self.staff.0.iter().filter(|(_, role)| **role == Role::Admin).map(|(user, _)| user)
+    }
+
     /// The principal, if they have this role or a higher one.
     pub(crate) fn require_role(&self, principal: &Principal, least: Role) -> Result<UserId, StaffError> {
         match (self.role(principal), principal.user()) {

@@ -128,13 +128,14 @@ impl Service {
         for _ in 0..TRIES {
             // Read the rows before the logs: if an event is stored in between, the rows are outdated, which is detected
             // below.
-            let Some(stored) = self.stored(id).await? else { return Ok(Vec::new()) };
+            let Some(mut stored) = self.stored(id).await? else { return Ok(Vec::new()) };
             let mut right = self.derive(&stored.table).await;
-            if let Ok(right) = &mut right
-                && stored.row.is_indexing
-            {
-                right.rows.row.is_indexing = true;
-                right.rows.row.facets.clone_from(&stored.row.facets);
+            if let Ok(right) = &mut right {
+                self.ignore_closed(&mut stored.notifications, &mut right.rows.notifications).await?;
+                if stored.row.is_indexing {
+                    right.rows.row.is_indexing = true;
+                    right.rows.row.facets.clone_from(&stored.row.facets);
+                }
             }
             differences = right.as_ref().map_or_else(|_| Vec::new(), |right| compare(&stored, &right.rows));
             if right.is_ok() && differences.is_empty() {
@@ -156,6 +157,23 @@ impl Service {
             }
         }
         Ok(differences)
+    }
+
+    /// Notifications of closed accounts are removed, and may be missing.
+    async fn ignore_closed(
+        &self,
+        stored: &mut Vec<Notification>,
+        right: &mut Vec<Notification>,
+    ) -> Result<(), StoreError> {
+        if stored == right {
+            return Ok(());
+        }
+        let users: BTreeSet<_> = stored.iter().chain(&*right).map(|one| one.user.clone()).collect();
+        let closed = self.store.closed_among(&users.iter().collect::<Vec<_>>()).await?;
+        for notifications in [stored, right] {
+            notifications.retain(|one| !closed.contains(&one.user));
+        }
+        Ok(())
     }
 
     /// The stored rows of a table; `None` if there is no such table.

@@ -1,7 +1,7 @@
 //! A copy of an SQLite database that is kept up to date while people play.
 //!
 //! Row ids grow, so they say what is new in the logs of games and in tables about games, and that says which games have changed. Every round
-//! copies these, and the jobs. What isn't about a game, such as accounts, is compared as a whole now and then, and whenever a
+//! copies these, and the jobs. Names of closed accounts are the one thing that changes in logs, and have a clue of their own. What isn't about a game, such as accounts, is compared as a whole now and then, and whenever a
 //! game refers to an account that the copy lacks. A round is one transaction, so the copy never holds a half of a move.
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -23,9 +23,12 @@ const THOROUGH: Duration = Duration::from_mins(10);
 /// How long a game is compared again after it has changed: some rows, such as an analysis, change without a new one.
 const SETTLED: Duration = Duration::from_hours(1);
 
-/// Tables in which a new row tells that its game has changed. Of the first two, the logs, no row ever changes.
-const CLUES: [&str; 5] = ["events", "table_events", "analyses", "puzzle_searches", "notifications"];
+/// Tables in which a new row tells that its game has changed. Of the first two, the logs, no row changes, except by the removal of a
+/// name, which the last tells.
+const CLUES: [&str; 6] =
+    ["events", "table_events", "analyses", "puzzle_searches", "notifications", "name_removals"];
 const LOGS: usize = 2;
+const REMOVALS: usize = CLUES.len() - 1;
 
 /// Small tables that change with games.
 const SMALL: [&str; 2] = ["jobs", "level_results"];
@@ -173,6 +176,7 @@ impl IncrementalCopy {
     ) -> Result<Round, StoreError> {
         let (tables, games) =
             (source.schema.tables.clone(), self.changed_games(source, scope, offsets).await?);
+        let renamed = games_of_new_rows(source, CLUES[REMOVALS], offsets[REMOVALS]).await?;
         let mut round = Round { games: games.len(), written: 0 };
         let games: Vec<String> = match scope {
             Scope::Thorough => self.changed.keys().cloned().collect(),
@@ -190,6 +194,9 @@ impl IncrementalCopy {
             }
             if let (Some(log), Pass::Write, true) = (log(table), pass, scope != Scope::All) {
                 round.written += self.append(table, offsets[log], source).await?;
+                for games in renamed.chunks(BATCH) {
+                    round.written += self.walk(table, Part::Games(games), Pass::Change, source).await?;
+                }
             }
         }
         Ok(round)
@@ -204,9 +211,7 @@ impl IncrementalCopy {
         let mut games = BTreeSet::new();
         if scope != Scope::All {
             for (table, after) in CLUES.into_iter().zip(offsets) {
-                let select = format!("SELECT DISTINCT game FROM {table} WHERE rowid > $1");
-                let query = sqlx::query_scalar::<_, String>(AssertSqlSafe(select)).bind(after);
-                games.extend(query.fetch_all(&mut source.connection).await?);
+                games.extend(games_of_new_rows(source, table, after).await?);
             }
         }
         let now = Instant::now();
@@ -267,6 +272,12 @@ impl IncrementalCopy {
         }
         Ok(())
     }
+}
+
+async fn games_of_new_rows(source: &mut Source, table: &str, after: i64) -> Result<Vec<String>, StoreError> {
+    let select = format!("SELECT DISTINCT game FROM {table} WHERE rowid > $1");
+    let query = sqlx::query_scalar(AssertSqlSafe(select)).bind(after);
+    Ok(query.fetch_all(&mut source.connection).await?)
 }
 
 async fn last_rows(source: &mut Source) -> Result<LastRows, StoreError> {

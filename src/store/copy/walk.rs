@@ -34,6 +34,8 @@ pub(super) enum Pass {
     Remove,
     /// Add and change rows.
     Write,
+    /// Change rows that both have.
+    Change,
     /// Only count.
     Compare,
 }
@@ -83,6 +85,7 @@ pub(super) async fn walk(
         let concerns = match pass {
             Pass::Remove => order.is_gt(),
             Pass::Write => order.is_le(),
+            Pass::Change => order.is_eq(),
             Pass::Compare => true,
         };
         if differs && concerns {

@@ -34,6 +34,8 @@ pub struct NavigationUser {
     pub turns: u32,
     /// Guests exist only in this browser.
     pub guest: bool,
+    /// When the account will be closed, if the user has asked for it.
+    pub closes: Option<String>,
 }
 
 impl Layout {
@@ -70,6 +72,11 @@ impl Layout {
         self.person.as_ref().map_or(0, |person| person.turns)
     }
 
+    /// When the viewer's account will be closed.
+    pub fn closes(&self) -> Option<&str> {
+        self.person.as_ref()?.closes.as_deref()
+    }
+
     /// The viewer's name, if the viewer is a guest.
     pub fn guest(&self) -> Option<&str> {
         self.person.as_ref().filter(|person| person.guest).map(|person| person.name.as_str())
@@ -78,7 +85,7 @@ impl Layout {
     /// For a user whose session starts with this response.
     #[must_use]
     pub fn of_new_session(self, name: &str, session: &str) -> Self {
-        let person = Some(NavigationUser { name: name.to_owned(), turns: 0, guest: false });
+        let person = Some(NavigationUser { name: name.to_owned(), turns: 0, guest: false, closes: None });
         Self { person, csrf: FormToken::new(Token::of(session)), ..self }
     }
 

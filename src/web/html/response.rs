@@ -65,6 +65,7 @@ impl Viewer {
             name: user.name.clone(),
             turns: self.turns(),
             guest: user.guest,
+            closes: self.closes().map(|at| self.locale().moment(at, user.zone)),
         });
         Layout {
             title: title.into(),

@@ -66,10 +66,13 @@ pub enum Flash {
     TimeOutsReleased,
     ClocksStopped,
     TimeOutTakenBack,
+    /// The account will be closed in a week, and all sessions have ended.
+    Closing,
+    AccountKept,
 }
 
 impl Flash {
-    const ALL: [(Self, &'static str, &'static str); 56] = [
+    const ALL: [(Self, &'static str, &'static str); 58] = [
         (Self::Welcome, "welcome", key("flash-welcome")),
         (Self::SignedOut, "signed-out", key("flash-signed-out")),
         (Self::GuestGone, "guest-gone", key("flash-guest-gone")),
@@ -126,6 +129,8 @@ impl Flash {
         (Self::TimeOutsReleased, "released", key("flash-time-outs-released")),
         (Self::ClocksStopped, "clocks-stopped", key("flash-clocks-stopped")),
         (Self::TimeOutTakenBack, "time-out-taken-back", key("flash-time-out-taken-back")),
+        (Self::Closing, "closing", key("flash-closing")),
+        (Self::AccountKept, "kept", key("flash-account-kept")),
     ];
 
     fn entry(self) -> (&'static str, &'static str) {

@@ -8,6 +8,7 @@ use actix_web::cookie::Cookie;
 use actix_web::dev::Payload;
 use actix_web::http::Method;
 use actix_web::{FromRequest, HttpMessage, HttpRequest, web};
+use chrono::{DateTime, Utc};
 use chrono_tz::Tz;
 use data_encoding::HEXLOWER;
 
@@ -140,6 +141,11 @@ impl Viewer {
     /// The number of games and invitations that wait for the viewer.
     pub fn turns(&self) -> u32 {
         self.0.session.as_ref().map_or(0, |session| session.turns)
+    }
+
+    /// When the viewer's account will be closed, if they have asked for it.
+    pub fn closes(&self) -> Option<DateTime<Utc>> {
+        self.0.session.as_ref()?.closes
     }
 
     /// The viewer, if signed in.

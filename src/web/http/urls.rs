@@ -95,6 +95,8 @@ pub enum Url<'a> {
     Api,
     /// Tokens of the API.
     Tokens,
+    /// What closing the account means, and whether it will be closed.
+    Closing,
     /// How reliably the user plays in time.
     Reliability,
     /// What the viewer plans in a game, and the action of that form.
@@ -327,6 +329,7 @@ impl fmt::Display for Url<'_> {
             Self::Webhooks => f.write_str("/account/webhooks"),
             Self::Api => f.write_str("/api"),
             Self::Tokens => f.write_str("/account/tokens"),
+            Self::Closing => f.write_str("/account/close"),
             Self::Reliability => f.write_str("/account/reliability"),
             Self::TimeAutomatic => f.write_str("/account/time/automatic"),
             Self::FeedAtom(token) => write!(f, "/feeds/{token}/turns.atom"),

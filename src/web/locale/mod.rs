@@ -51,6 +51,7 @@ const ENGLISH: &[&str] = &[
     include_str!("../../../locales/en/time.ftl"),
     include_str!("../../../locales/en/tokens.ftl"),
     include_str!("../../../locales/en/webhooks.ftl"),
+    include_str!("../../../locales/en/closing.ftl"),
 ];
 
 /// The English terms of the Abbeys rule book: these messages and terms replace those with the same key.

@@ -17,8 +17,10 @@ use sqlx::AssertSqlSafe;
 use crate::app::TestApp;
 
 /// Tables whose statements are checked.
-const TABLES: [&str; 36] = [
+const TABLES: [&str; 38] = [
     "game_facets",
+    "retired_names",
+    "name_removals",
     "notification_settings",
     "muted_games",
     "push_subscriptions",
@@ -91,7 +93,10 @@ const REFUSED: [&str; 6] = [
 ];
 
 /// Statements that every node of a distributed database has to answer, with the reason.
-const EVERY_NODE: [(&str, &str); 34] = [
+const EVERY_NODE: [(&str, &str); 37] = [
+    ("SELECT game FROM seats WHERE user_id = $1 UNION", "an account is closed"),
+    ("DELETE FROM muted_games WHERE user_id = $1", "an account is closed"),
+    ("UPDATE seats SET plan = NULL WHERE user_id = $1", "an account is closed"),
     ("SELECT * FROM (SELECT game, kind, turns, at, user_id FROM", "how reliable players are"),
     ("SELECT id, status FROM games WHERE id > ''", "numbers for administrators"),
     ("SELECT g.id, g.listed, g.rules FROM", "pages of lists"),
@@ -246,7 +251,9 @@ async fn pad(app: &TestApp) {
         "attempts (subject, tries, since) SELECT 'x' || CAST(k.i AS TEXT), 1, 4000000000000 + k.i FROM k".to_owned(),
         format!("former_names (folded, skeleton, user_id, name, removed, at) SELECT 'f' || CAST(k.i AS TEXT), 'f' || CAST(k.i AS TEXT), {user}, '', 1, k.i FROM k"),
         "audit_log (at, actor, actor_name, action, subject, subject_name, detail, reason)
-         SELECT k.i, '0000000000000000', '', 'account-locked', 's' || CAST(k.i AS TEXT), '', '', '' FROM k".to_owned(),
+         SELECT k.i, 'zz' || CAST(10000000000000 + k.i AS TEXT), '', 'account-locked', 's' || CAST(k.i AS TEXT), '', '', '' FROM k".to_owned(),
+        "retired_names (hash) SELECT 'h' || CAST(k.i AS TEXT) FROM k".to_owned(),
+        "name_removals (game, at) SELECT id, 0 FROM games WHERE status = 'finished'".to_owned(),
         format!("recovery_codes (user_id, code) SELECT {user}, 'c' || CAST(k.i AS TEXT) FROM k"),
         "invitations (game, user_id, declined, at)
          SELECT s.game, s.user_id, 0, 1790000000000 FROM seats s WHERE s.seat = 1 AND s.user_id IS NOT NULL"
@@ -283,7 +290,7 @@ async fn pad(app: &TestApp) {
                 '', 'UTC', 2000000000000 + k.i, 1 FROM k"
             .to_owned(),
     ] {
-        let insert = if ["attendance (", "analyses", "authenticators", "feeds", "invitations", "muted_games", "notification_settings", "push_subscriptions", "puzzle_searches", "tokens", "webhook"].iter().any(|table| rows.starts_with(table)) { format!("INSERT INTO {rows}") } else { format!("{numbers} {rows}") };
+        let insert = if ["attendance (", "analyses", "authenticators", "feeds", "invitations", "muted_games", "name_removals", "notification_settings", "push_subscriptions", "puzzle_searches", "tokens", "webhook"].iter().any(|table| rows.starts_with(table)) { format!("INSERT INTO {rows}") } else { format!("{numbers} {rows}") };
         sqlx::query(AssertSqlSafe(insert)).execute(&app.raw).await.unwrap();
     }
     sqlx::query("ANALYZE").execute(&app.raw).await.unwrap();

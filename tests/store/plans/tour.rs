@@ -106,6 +106,7 @@ pub async fn statements(app: &TestApp) -> BTreeSet<String> {
     taken_back(app).await;
     crate::notifications::tour(app).await;
     brake(app).await;
+    crate::closing::tour(app).await;
     heard()
 }
 

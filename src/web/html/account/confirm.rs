@@ -6,7 +6,9 @@ use actix_web::web::Path;
 use actix_web::{HttpMessage, HttpRequest, HttpResponse};
 
 use crate::html::account::pages::{ConfirmPage, Problem};
-use crate::html::account::{FormError, authenticator, feeds, passkeys, password, sessions, tokens, webhooks};
+use crate::html::account::{
+    FormError, authenticator, closing, feeds, passkeys, password, sessions, tokens, webhooks,
+};
 use crate::html::response::{PageResult, PageStatus, see_path};
 use crate::http::back::own_path;
 use crate::http::csrf;
@@ -64,6 +66,7 @@ enum Form<'a> {
     AddWebhook,
     RotateWebhookSecret,
     MakeToken,
+    Close,
 }
 
 impl<'a> Form<'a> {
@@ -78,6 +81,7 @@ impl<'a> Form<'a> {
             "webhooks" => Self::AddWebhook,
             "webhooks/rotate" => Self::RotateWebhookSecret,
             "tokens" => Self::MakeToken,
+            "close" => Self::Close,
             other => Self::EndSession(other.strip_prefix("sessions/")?.strip_suffix("/end")?),
         })
     }
@@ -94,6 +98,7 @@ impl<'a> Form<'a> {
             Self::AddWebhook => webhooks::add(person, form).await,
             Self::RotateWebhookSecret => webhooks::rotate(person, form).await,
             Self::MakeToken => tokens::make(person, form).await,
+            Self::Close => closing::post(person, form).await,
         }
     }
 }
@@ -134,11 +139,13 @@ pub(crate) async fn go_on(
     let Some(form) = fields.optional(ACTION)?.and_then(Form::parse) else { return Ok(back()) };
     let confirmed = viewer.with_token(request, token).await?.signed_in();
     let Some(person) = confirmed else { return Ok(back()) };
-    // Whatever comes of the form, the browser needs the token.
+    // Whatever comes of the form, the browser needs the token, unless the form ends the session.
     let Ok(mut response) = form.send(person, VerifiedForm(fields.below(FIELD))).await else {
         return Ok(back());
     };
-    response.add_cookie(&cookie).map_err(PageError::internal)?;
+    if response.cookies().all(|other| other.name() != cookie.name()) {
+        response.add_cookie(&cookie).map_err(PageError::internal)?;
+    }
     Ok(response)
 }
 

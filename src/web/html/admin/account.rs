@@ -72,6 +72,7 @@ async fn page(member: &StaffMember, user: &UserId, error: Option<StaffError>, ty
         guest: account.guest,
         locked: account.locked.is_some(),
         may_act,
+        closed: account.closed.is_some(),
         confirm: unconfirmed.then(|| Url::ConfirmThen(&here).to_string()),
         games: Url::List(&games).to_string(),
         typed_name: typed("name"),
@@ -93,6 +94,8 @@ fn facts(
         (key("admin-account-since"), locale.moment(account.since, zone)),
         (key("admin-account-sessions"), locale.count(u64::from(account.sessions))),
     ];
+    facts.extend(account.closes.map(|at| (key("admin-account-closes"), locale.moment(at, zone))));
+    facts.extend(account.closed.map(|at| (key("admin-account-closed"), locale.moment(at, zone))));
     facts.extend(account.locked.map(|at| (key("admin-account-locked"), locale.moment(at, zone))));
     if !account.former_names.is_empty() {
         let shown = |FormerName { name, removed, .. }: &FormerName| {

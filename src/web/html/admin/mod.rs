@@ -15,8 +15,8 @@ use crate::http::error::PageError;
 use crate::http::staff::StaffMember;
 use crate::locale::{Message, key};
 use ::account::AuditAction::{
-    DropJob, EndSessions, Lock, ReleaseTimeOuts, RemoveName, Rename, RetryJob, StopClocks, TakeBackTimeOut,
-    Unlock,
+    CloseAccount, DropJob, EndSessions, Lock, ReleaseTimeOuts, RemoveName, Rename, RetryJob, StopClocks,
+    TakeBackTimeOut, Unlock,
 };
 use ::account::AuditEntry;
 use service::{Role, StaffError};
@@ -60,6 +60,7 @@ fn row(StaffMember { viewer, user, .. }: &StaffMember, entry: AuditEntry) -> Aud
         ReleaseTimeOuts => key("admin-did-release"),
         StopClocks => key("admin-did-stop-clocks"),
         TakeBackTimeOut => key("admin-did-take-back-time-out"),
+        CloseAccount => key("admin-did-close-account"),
     };
     let is_account = !matches!(entry.action, RetryJob | DropJob | TakeBackTimeOut);
     AuditRow {

@@ -135,6 +135,7 @@ pub struct ModerationPage {
     pub guest: bool,
     pub locked: bool,
     pub may_act: bool,
+    pub closed: bool,
     /// Where the viewer confirms who they are, if that is needed first.
     pub confirm: Option<String>,
     /// The public games of the account.

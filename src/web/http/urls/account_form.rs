@@ -64,6 +64,10 @@ pub enum AccountForm<'a> {
     /// Make a token of the API.
     MakeToken,
     RevokeToken,
+    /// Close the account in a week.
+    Close,
+    /// Keep an account that is to be closed.
+    Keep,
 }
 
 impl fmt::Display for AccountForm<'_> {
@@ -100,6 +104,8 @@ impl fmt::Display for AccountForm<'_> {
             Self::RotateWebhookSecret => f.write_str("/account/webhooks/rotate"),
             Self::SwitchWebhookOn => f.write_str("/account/webhooks/on"),
             Self::ResendToWebhook => f.write_str("/account/webhooks/resend"),
+            Self::Close => f.write_str("/account/close"),
+            Self::Keep => f.write_str("/account/keep"),
             Self::RemoveWebhookFailure => f.write_str("/account/webhooks/forget"),
             Self::MakeToken => f.write_str("/account/tokens"),
             Self::RevokeToken => f.write_str("/account/tokens/revoke"),
