@@ -807,3 +807,14 @@ give-heading = Give { $player } time
 give-length = How long?
 give-help = For this turn only, such as 1 d or 12 h. If time has run out, it counts from now.
 give-button = Give time
+
+# A game on other sites
+embed-heading = Show on another site
+embed-label = Code for your page
+embed-help = It shows the board as it is when somebody opens your page, and what visitors of this site see of it.
+embed-frame = A game of Carcassonne
+embed-title = { $players } · Bastide
+embed-board = The board of { $players }. Opens the game in a new tab.
+embed-finished = The game is over.
+embed-running = The game is in progress.
+embed-link = Open the game in a new tab

@@ -6,7 +6,8 @@ use actix_web::{FromRequest, Handler, Responder, Route};
 
 use crate::html::rulebook::show as rules;
 use crate::html::{
-    account, admin, atlas, feeds, games, learn, levels, lobby, notifications, practice, puzzles, settings,
+    account, admin, atlas, embed, feeds, games, learn, levels, lobby, notifications, practice, puzzles,
+    settings,
 };
 use crate::http::error::PageError;
 use crate::http::{health, live, static_files};
@@ -14,6 +15,7 @@ use crate::http::{health, live, static_files};
 pub(super) fn all(app: &mut ServiceConfig) {
     crate::api::routes::all(app);
     accounts(app);
+    embeds(app);
     administration(app);
     clocks_and_plans(app);
     app.service(resource("/static/{hash}/{name}").route(read(static_files::get)))
@@ -121,6 +123,13 @@ fn clocks_and_plans(app: &mut ServiceConfig) {
     .service(resource("/games/{id}/clock/take-over").route(post().to(games::proposals::take_over)))
     .service(resource("/games/{id}/clock/take-seat").route(post().to(games::proposals::take_seat)))
     .service(resource("/games/{id}/clock").route(read(games::clock::get)));
+}
+
+/// What other sites show of public games.
+fn embeds(app: &mut ServiceConfig) {
+    app.service(resource("/embed/games/{id}").route(read(embed::game)))
+        .service(resource("/embed/games/{id}/moves/{n}").route(read(embed::position)))
+        .service(resource("/oembed").route(read(embed::oembed::get)));
 }
 
 fn administration(app: &mut ServiceConfig) {

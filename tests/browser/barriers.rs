@@ -99,6 +99,10 @@ async fn every_page_of_an_account_is_accessible() {
         ("notification-list", "/notifications".to_owned()),
         ("notifications-of-a-game", format!("/notifications?game={running}")),
         ("notifications-muted", "/account/notifications".to_owned()),
+        ("closing-games", "/account/close".to_owned()),
+        ("embed", format!("/embed/games/{running}")),
+        ("embed-over", format!("/embed/games/{over}")),
+        ("log-embed", format!("/games/{over}/moves")),
     ];
     site.service.mute(&as_user(&ann), &running, true).await.unwrap();
     complaints.extend(judge_all(&browser, &site, &pages).await);

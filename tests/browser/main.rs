@@ -6,6 +6,7 @@ mod browser;
 mod countdown;
 mod desk;
 mod drafting;
+mod embeds;
 mod ending;
 mod final_page;
 mod guest;

@@ -14,6 +14,7 @@ mod clocks;
 mod closing;
 mod confirm;
 mod damage;
+mod embed;
 mod feeds;
 mod final_page;
 mod guests;

@@ -36,12 +36,13 @@ const TABLE: &str = include_str!("permissions.snap");
 const ROLES: [&str; 6] = ["visitor", "guest", "player", "other", "moderator", "admin"];
 
 /// Forms that end what later ones need. They are sent last, in this order.
-const LAST: [&str; 7] = [
+const LAST: [&str; 8] = [
     "/resign",
     "/leave",
     "/close",
     "/account/password",
     "/account/sessions/end-others",
+    "/account/close",
     "/logout",
     "/guest/end",
 ];
@@ -218,6 +219,10 @@ impl World {
         let game = |path: &str| path.rsplit('/').next().unwrap().to_owned();
         extra.extend([
             Request::get(&link),
+            Request::get(&format!("/embed{over}")),
+            Request::get(&format!("/embed{over}/moves/1")),
+            Request::get(&format!("/embed{private}")),
+            Request::get(&format!("/oembed?url={}", ORIGIN.to_owned() + &over)),
             Request::get("/live"),
             Request::get("/queue"),
             Request::get("/next"),
@@ -451,7 +456,7 @@ async fn outcomes(
     let mut watch = copy.watch().await;
     let mut posts: Vec<&Request> = requests.iter().filter(|request| request.post).collect();
     posts.sort_by_key(|request| {
-        LAST.iter().position(|last| request.path.ends_with(last)).map_or(0, |at| at + 1)
+        LAST.iter().rposition(|last| request.path.ends_with(last)).map_or(0, |at| at + 1)
     });
     let mut before = rows(&copy).await;
     for request in posts {
@@ -460,10 +465,19 @@ async fn outcomes(
         let browser = if is_visitor && request.path == "/play-the-computer" { &fresh } else { &browser };
         let mut fields = request.fields.clone();
         fields.push(("csrf".to_owned(), browser.token().await));
+        // Closing the account signs its owner out.
+        let account = match request.path.as_str() {
+            "/account/close" => browser.get("/account").await.find_form("/account/password"),
+            _ => None,
+        };
         let page = browser.post(&request.path, &fields).await;
         let after = if watch.has_changed().await { rows(&copy).await } else { before.clone() };
         note(request, outcome(request, &page, after != before));
         before = after;
+        if let Some(form) = account.filter(|_| page.status == 303) {
+            accounts::log_in(browser, &form.value("name"), PASSWORD).await;
+            before = rows(&copy).await;
+        }
     }
     outcomes
 }

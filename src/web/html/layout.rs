@@ -22,8 +22,16 @@ pub struct Layout {
     /// Where a visitor who signs in returns to; `None` for the front page.
     pub back: Option<String>,
     pub display: DisplaySettings,
-    /// The full URL of a picture for link previews.
-    pub image: Option<String>,
+    pub preview: Option<LinkPreview>,
+}
+
+/// How other sites show a link to a page.
+#[derive(Clone, Debug)]
+pub struct LinkPreview {
+    /// The full URL of a picture.
+    pub image: String,
+    /// The full URL that says how to show the page in a frame.
+    pub oembed: String,
 }
 
 /// The signed-in user, as the navigation shows them.
@@ -103,10 +111,9 @@ impl Layout {
         self.back.as_deref().map_or(Url::SignUp, Url::SignUpThen)
     }
 
-    /// Adds a picture for link previews.
     #[must_use]
-    pub fn with_image(self, image: Option<String>) -> Self {
-        Self { image, ..self }
+    pub fn with_preview(self, preview: Option<LinkPreview>) -> Self {
+        Self { preview, ..self }
     }
 
     pub fn style(&self) -> &'static Asset {

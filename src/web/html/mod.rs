@@ -5,6 +5,7 @@ pub mod account;
 pub mod admin;
 pub mod atlas;
 pub mod board;
+pub mod embed;
 pub mod error_page;
 pub mod feeds;
 pub mod front;

@@ -75,7 +75,7 @@ impl Viewer {
             flash: self.flash(),
             back: self.back().map(str::to_owned),
             display: self.display(),
-            image: None,
+            preview: None,
         }
     }
 

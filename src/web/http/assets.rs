@@ -51,6 +51,11 @@ pub static STYLE: LazyLock<Asset> = LazyLock::new(|| {
     Asset::made("style.css", "text/css; charset=utf-8", text.into_bytes())
 });
 
+/// The style of pages in frames on other sites.
+pub static EMBED_STYLE: LazyLock<Asset> = LazyLock::new(|| {
+    Asset::new("embed.css", "text/css; charset=utf-8", include_bytes!("../../../static/embed.css"))
+});
+
 /// The font of headings and scores: Alegreya Bold, with the letters of western European languages. Its licence is
 /// `static/serif-OFL.txt`.
 pub static SERIF: LazyLock<Asset> =
@@ -200,11 +205,20 @@ pub static SCREENSHOTS: LazyLock<[[Asset; 2]; 2]> = LazyLock::new(|| {
 
 /// All files except the icons with a badge.
 pub(crate) fn all() -> impl Iterator<Item = &'static Asset> {
-    [&*STYLE, &*SERIF, &*ICON, &*MANIFEST, &*PASSKEY_SCRIPT, &*NOTIFICATIONS_SCRIPT, &*NOTIFY_SCRIPT]
-        .into_iter()
-        .chain(&*PROGRAMS)
-        .chain(&*PIXELS)
-        .chain(SCREENSHOTS.as_flattened())
+    [
+        &*STYLE,
+        &*EMBED_STYLE,
+        &*SERIF,
+        &*ICON,
+        &*MANIFEST,
+        &*PASSKEY_SCRIPT,
+        &*NOTIFICATIONS_SCRIPT,
+        &*NOTIFY_SCRIPT,
+    ]
+    .into_iter()
+    .chain(&*PROGRAMS)
+    .chain(&*PIXELS)
+    .chain(SCREENSHOTS.as_flattened())
 }
 
 #[cfg(test)]

@@ -9,7 +9,10 @@ use actix_web::http::header::{
 const POLICY: &str = "default-src 'none'; style-src 'self'; img-src 'self' data:; font-src 'self'; script-src 'self'; \
      connect-src 'self'; manifest-src 'self'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'";
 
-/// Adds those that the response does not set itself.
+/// Of pages for frames on other sites: they load their style and the picture of a board.
+pub(crate) const EMBED_POLICY: &str = "default-src 'none'; style-src 'self'; img-src 'self'; form-action 'none'; frame-ancestors *; base-uri 'none'";
+
+/// Adds those that the response does not set itself. Only pages with [`EMBED_POLICY`] may be framed.
 pub(crate) fn add(headers: &mut HeaderMap, https: bool) {
     let fixed = [
         (CONTENT_SECURITY_POLICY, POLICY),
@@ -21,8 +24,9 @@ pub(crate) fn add(headers: &mut HeaderMap, https: bool) {
         (HeaderName::from_static("cross-origin-resource-policy"), "same-origin"),
         (HeaderName::from_static("permissions-policy"), "camera=(), geolocation=(), microphone=()"),
     ];
+    let is_embed = headers.get(CONTENT_SECURITY_POLICY).is_some_and(|policy| policy == EMBED_POLICY);
     for (name, value) in fixed {
-        if !headers.contains_key(&name) {
+        if !headers.contains_key(&name) && !(is_embed && name == X_FRAME_OPTIONS) {
             headers.insert(name, HeaderValue::from_static(value));
         }
     }

@@ -246,6 +246,12 @@ pub enum Url<'a> {
     Picture(&'a GameId, u32),
     /// The board after this event as PNG.
     Png(&'a GameId, u32),
+    /// The board after the last event, for frames on other sites.
+    Embed(&'a GameId),
+    /// The board after this event, for frames on other sites.
+    EmbedMove(&'a GameId, u32),
+    /// How other sites show a link to this full URL.
+    Oembed(&'a str),
     /// A finished game as a poster.
     Poster(&'a GameId),
     /// The poster as PNG.
@@ -417,6 +423,9 @@ impl fmt::Display for Url<'_> {
             Self::MoveWith(id, n, _) => Self::Move(id, *n).fmt(f),
             Self::Png(id, n) => write!(f, "/games/{id}/moves/{n}/board.png"),
             Self::Picture(id, n) => write!(f, "/games/{id}/moves/{n}/board.svg"),
+            Self::Embed(id) => write!(f, "/embed/games/{id}"),
+            Self::EmbedMove(id, n) => write!(f, "/embed/games/{id}/moves/{n}"),
+            Self::Oembed(url) => query(f, "/oembed", ("url", url)),
             Self::Poster(id) => write!(f, "/games/{id}/poster.svg"),
             Self::PosterPng(id) => write!(f, "/games/{id}/poster.png"),
             Self::Moves(id) => write!(f, "/games/{id}/moves"),
@@ -455,6 +464,10 @@ impl fmt::Display for Url<'_> {
 
 /// A page that redirects to `path` when it is done.
 fn then(f: &mut fmt::Formatter<'_>, page: &str, path: &str) -> fmt::Result {
-    let query = serde_html_form::to_string([("then", path)]).map_err(|_| fmt::Error)?;
+    query(f, page, ("then", path))
+}
+
+fn query(f: &mut fmt::Formatter<'_>, page: &str, field: (&str, &str)) -> fmt::Result {
+    let query = serde_html_form::to_string([field]).map_err(|_| fmt::Error)?;
     write!(f, "{page}?{query}")
 }

@@ -38,7 +38,8 @@ pub(crate) async fn get(ViewedGame { viewer, loaded }: ViewedGame, request: Http
     viewer.page(&FinalPage {
         layout: viewer
             .layout(viewer.locale().text("final-title").with("players", loaded.title()))
-            .with_image(loaded.image(&viewer, loaded.last())),
+            .with_preview(loaded.link_preview(&viewer, &Url::Game(loaded.id()), loaded.last())),
+        embed: loaded.embed_code(&viewer),
         id: loaded.id().clone(),
         drawing: match outlined {
             Some(outlined) => draw::outlined(&loaded, overlays, &places(&breakdown), outlined),

@@ -22,6 +22,8 @@ use table::{Aids, GameId};
 pub struct FinalPage {
     pub layout: Layout,
     pub id: GameId,
+    /// The code with which other sites show the game, unless it is hidden.
+    pub embed: Option<String>,
     pub drawing: Arc<Drawing>,
     /// Their points in a line for phones.
     pub summary: SummaryPart,

@@ -44,6 +44,7 @@ pub(crate) async fn list(
     viewer.page(&LogPage {
         layout: viewer.layout(viewer.locale().text("log-title").with("players", loaded.title())),
         id: loaded.id().clone(),
+        embed: loaded.embed_code(&viewer),
         rows,
         last: loaded.last(),
         plane: plane::offered(&loaded, Overlays::default()),
@@ -66,7 +67,11 @@ pub(crate) async fn get(
     let (game, steps) = (after(&loaded, n)?, steps(&loaded));
     let step = part(&viewer, &loaded, (n, &game), &steps, overlays)?;
     viewer.page(&MovePage {
-        layout: viewer.layout(step.title.clone()).with_image(loaded.image(&viewer, n)),
+        layout: viewer.layout(step.title.clone()).with_preview(loaded.link_preview(
+            &viewer,
+            &Url::Move(loaded.id(), n),
+            n,
+        )),
         id: loaded.id().clone(),
         n,
         place: steps.place(n),

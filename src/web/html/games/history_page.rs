@@ -82,6 +82,8 @@ pub struct StepPart {
 pub struct LogPage {
     pub layout: Layout,
     pub id: GameId,
+    /// The code with which other sites show the game, unless it is hidden.
+    pub embed: Option<String>,
     /// All turns: [`LogRows`].
     pub rows: Arc<String>,
     /// The number of the last event.

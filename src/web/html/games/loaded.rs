@@ -14,6 +14,8 @@ use table::{Aids, GameId, Player, Replay, Table};
 
 use crate::html::board::turn_rows::TurnRow;
 use crate::html::games::caches::Caches;
+use crate::html::layout::LinkPreview;
+use crate::html::wording::embed_code::{HEIGHT, WIDTH, embed_code};
 use crate::html::wording::events::sentence;
 use crate::html::wording::names::Names;
 use crate::html::wording::player;
@@ -89,7 +91,7 @@ impl LoadedGame {
         Self { hints, ..self }
     }
 
-    pub(super) const fn id(&self) -> &GameId {
+    pub(crate) const fn id(&self) -> &GameId {
         &self.table.table.id
     }
 
@@ -130,8 +132,26 @@ impl LoadedGame {
         self.game().substitute(self.table.you?).filter(|_| !self.game().is_finished())
     }
 
+    pub(crate) fn is_finished(&self) -> bool {
+        self.game().is_finished()
+    }
+
+    /// The players and their points after event `n`, by seat. `None`: there is no such event.
+    pub(crate) fn points_after(&self, n: u32) -> Option<Vec<(String, i32)>> {
+        let game = self.replay.at(n)?;
+        let names = self.names.before(n);
+        let seats = (0..).map(Seat).zip(names.players());
+        Some(seats.map(|(seat, name)| (name.clone(), game.seat_score(seat))).collect())
+    }
+
+    /// The code with which other sites show the game; `None` if it is hidden.
+    pub(super) fn embed_code(&self, viewer: &Viewer) -> Option<String> {
+        let url = || viewer.absolute(&Url::Embed(self.id()));
+        self.table.table.is_public().then(|| embed_code(viewer.locale(), &url(), WIDTH, HEIGHT))
+    }
+
     /// The number of the last event.
-    pub(super) fn last(&self) -> u32 {
+    pub(crate) fn last(&self) -> u32 {
         self.replay.log.last().map_or(0, |logged| logged.n)
     }
 
@@ -141,7 +161,7 @@ impl LoadedGame {
     }
 
     /// The players: "ann – ben".
-    pub(super) fn title(&self) -> String {
+    pub(crate) fn title(&self) -> String {
         let names = self.names.players().join(" – ");
         if self.table.table.is_exhibition() {
             return self.names.locale().text("game-exhibition").with("names", names).to_string();
@@ -154,9 +174,12 @@ impl LoadedGame {
         yours && self.own_substitute().is_none()
     }
 
-    /// The URL of the board after event `n` for link previews, if the table is public.
-    pub(super) fn image(&self, viewer: &Viewer, n: u32) -> Option<String> {
-        self.table.table.is_public().then(|| viewer.absolute(&Url::Png(self.id(), n)))
+    /// How other sites show a link to this page, whose board is after event `n`; `None` if the table is hidden.
+    pub(super) fn link_preview(&self, viewer: &Viewer, page: &Url<'_>, n: u32) -> Option<LinkPreview> {
+        self.table.table.is_public().then(|| LinkPreview {
+            image: viewer.absolute(&Url::Png(self.id(), n)),
+            oembed: viewer.absolute(&Url::Oembed(&viewer.absolute(page))),
+        })
     }
 
     /// Whether the viewer plays and has not left.

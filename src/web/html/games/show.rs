@@ -22,6 +22,7 @@ use crate::html::wording::{consequence, deadline, outcome, stops, tile_words};
 use crate::http::error::PageError;
 use crate::http::fields::Fields;
 use crate::http::session::Viewer;
+use crate::http::urls::Url;
 use crate::locale::{Locale, key};
 use engine::{Cell, Game, Rotation, TileKind, legal};
 use table::{Aid, PlanStop};
@@ -142,7 +143,11 @@ pub(crate) fn page(
     viewer.page_with(
         status,
         &GamePage {
-            layout: viewer.layout(loaded.title()).with_image(loaded.image(viewer, loaded.last())),
+            layout: viewer.layout(loaded.title()).with_preview(loaded.link_preview(
+                viewer,
+                &Url::Game(loaded.id()),
+                loaded.last(),
+            )),
             error,
             without: overlay::without(locale, aids, query.overlays),
             id: loaded.id().clone(),

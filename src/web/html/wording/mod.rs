@@ -3,6 +3,7 @@
 pub mod aids;
 pub mod consequence;
 pub(crate) mod deadline;
+pub mod embed_code;
 pub mod events;
 pub mod invitation;
 pub(crate) mod lead;
