@@ -19,7 +19,7 @@ tokens-scope-read-help = See your games, tables, notifications, and what waits f
 tokens-scope-play = Play
 tokens-scope-play-help = Open, join and leave tables, take turns, resign, mark notifications as seen.
 tokens-scope-account = Account
-tokens-scope-account-help = See and change settings of your account. What needs your password on these pages needs them still: a program can’t do it.
+tokens-scope-account-help = See and change settings of your account. What needs your password on these pages still needs it: a program can’t do it.
 tokens-life = Expires
 tokens-days = { $n ->
     [one] After { $n } day

@@ -113,11 +113,8 @@ impl UserName {
             }
         }
         let others: Vec<String> = others.iter().map(|name| fold(name)).collect();
-        let replaced = words.into_iter().map(|(_, word)| match others.contains(&fold(&word)) {
-            true => self.0.clone(),
-            false => word,
-        });
-        replaced.collect()
+        let is_replaced = |word: &str| others.contains(&fold(word));
+        words.into_iter().map(|(_, word)| if is_replaced(&word) { self.0.clone() } else { word }).collect()
     }
 
     /// Case-folded; unique among accounts.

@@ -36,16 +36,16 @@ impl Store {
         let write = (user.clone(), closes, now);
         let begin = self.writer.write_and_notify(change_message, write, |tx, (user, closes, now)| {
             Box::pin(async move {
-                let row = sqlx::query(
-                    "UPDATE users SET closes = COALESCE(closes, $2) WHERE id = $1 AND guest = 0 AND closed IS NULL
-                     RETURNING id, closes",
+                sqlx::query(
+                    "UPDATE users SET closes = $2 WHERE id = $1 AND guest = 0 AND closed IS NULL AND closes IS NULL",
                 )
                 .bind(user.as_str())
                 .bind(closes.timestamp_millis())
-                .fetch_optional(&mut *tx)
+                .execute(&mut *tx)
                 .await?;
-                let Some(row) = row else { return Ok(Unchanged(None)) };
-                let closes = Reader::new(&row, "users", "id")?.time("closes")?;
+                let Some(ClosingState::Closing(closes)) = state(tx, user).await? else {
+                    return Ok(Unchanged(None));
+                };
                 end_sessions(tx, user).await?;
                 let mut batch = Batch::default();
                 let job = Job::CloseAccount(user.clone()).at(closes);

@@ -56,13 +56,11 @@ impl Store {
 
 /// Whether the text was another one.
 fn replace(text: Option<&mut Value>, name: &str) -> bool {
-    match text {
-        Some(Value::String(old)) if old != name => {
-            name.clone_into(old);
-            true
-        }
-        _ => false,
-    }
+    text.is_some_and(|text| {
+        let is_other = text != name;
+        *text = Value::from(name);
+        is_other
+    })
 }
 
 /// Replaces the name of the player to whom a seat was handed over.

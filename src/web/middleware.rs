@@ -121,7 +121,7 @@ fn check_form(request: &ServiceRequest, web: &State) -> Result<(), PageError> {
 async fn with_page(response: ServiceResponse, web: &web::Data<State>, id: &RequestId) -> ServiceResponse {
     let request = response.request().clone();
     if api::is_call(request.path()) {
-        return with_problem(response, web);
+        return with_problem(&response, web);
     }
     if let Some(PageError::Unconfirmed) = response.response().error().and_then(|error| error.as_error()) {
         if let Some(page) = confirm::instead_of(&request).await {
@@ -179,7 +179,7 @@ async fn with_page(response: ServiceResponse, web: &web::Data<State>, id: &Reque
 }
 
 /// What went wrong with a call, as JSON.
-fn with_problem(response: ServiceResponse, web: &State) -> ServiceResponse {
+fn with_problem(response: &ServiceResponse, web: &State) -> ServiceResponse {
     let request = response.request().clone();
     let (origin, now) = (web.origin.as_str(), web.service.now());
     let error = response.response().error();

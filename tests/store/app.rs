@@ -114,7 +114,8 @@ impl TestApp {
 
     /// A user with an account.
     pub async fn person(&self, name: &str) -> UserId {
-        self.service.sign_up(&HOME, name, "correct horse", "test").await.unwrap().login.user.id
+        let signed_up = self.service.sign_up(&HOME, name, "correct horse", "test").await;
+        signed_up.unwrap_or_else(|error| panic!("{name}: {error:?}")).login.user.id
     }
 
     /// A public two-player game that has started.

@@ -111,7 +111,7 @@ async fn the_names_of_a_closed_account_are_nowhere_and_its_games_are_whole(app: 
     let (taken_over, _, seat, _) = crate::replacements::offered(app, [&ben, &cat], |_| {}).await;
     let Renamed { service, user, mo, game: with_former_name } = renamed(app).await;
     service.take_seat(&as_user(&user), &taken_over, seat).await.unwrap();
-    let lost = lost_seat(app, &user, &cat).await;
+    let seat_lost = lost_seat(app, &user, &cat).await;
     let over = app.game_of(&[&user, &ben], None).await;
     for _ in 0..10 {
         app.play(&over, &[&user, &ben]).await.unwrap();
@@ -128,7 +128,7 @@ async fn the_names_of_a_closed_account_are_nowhere_and_its_games_are_whole(app: 
     service.join(&as_user(&user), &tables[1], None, None).await.unwrap();
     service.invite(&as_user(&cat), &tables[2], NAME).await.unwrap();
     belongings(&service, &user, app).await;
-    let games = [&taken_over, &lost, &over, &running, &of_three, &with_former_name];
+    let games = [&taken_over, &seat_lost, &over, &running, &of_three, &with_former_name];
     let mut before = Vec::new();
     for game in games {
         before.push(record(&service, game).await);
@@ -335,12 +335,15 @@ async fn a_rematch_and_invitations_leave_a_former_player_out(app: &TestApp) {
 /// Sends every statement of this kind.
 pub async fn tour(app: &TestApp) {
     let Renamed { service, user, .. } = renamed(app).await;
-    let players = [app.person("lea").await, app.person("max").await];
+    let players = [app.person("petra").await, app.person("quinn").await];
     let (game, _, seat, _) = crate::replacements::offered(app, [&players[0], &players[1]], |_| {}).await;
     service.take_seat(&as_user(&user), &game, seat).await.unwrap();
     app.game_of(&[&user, &players[0]], None).await;
     let me = as_confirmed(&user, &app.clock);
     service.close_account(&me, false).await.unwrap();
+    service.closing(&me).await.unwrap();
     service.keep_account(&me).await.unwrap();
-    close(app, &service, &user).await;
+    service.close_account(&me, false).await.unwrap();
+    app.clock.advance(CLOSES_AFTER);
+    run_jobs(&service).await;
 }

@@ -85,7 +85,7 @@ async fn a_number_that_makes_no_sense_is_refused_beside_its_field_and_nothing_is
         let back = page.form("/tables/new");
         assert_eq!([back.value("clock"), back.value(name)], ["custom", value]);
     }
-    assert!(ann.get("/games/mine").await.all("main a[href^='/games/']").is_empty());
+    assert!(ann.get("/games/mine").await.all("#list a").is_empty());
     let page = ann.get("/tables/new?clock=hourglass").await;
     assert_eq!(page.status, 400);
     assert!(page.says("request-clock"), "{}", page.text());

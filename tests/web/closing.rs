@@ -152,7 +152,7 @@ async fn closing_asks_for_the_password_and_tells_of_running_games() {
     open_table(&ann, &[]).await;
     app.clock.advance(TimeDelta::hours(1));
     let page = ann.get(PAGE).await;
-    assert_eq!(page.links("main li a"), [game.clone()]);
+    assert_eq!(page.links("main li a"), std::slice::from_ref(&game));
     let stale = page.form(PAGE);
     let asked = ann.submit(page.form(PAGE).set("resign", "yes")).await;
     assert_eq!((asked.status, asked.heading()), (403, message("confirm-title")));

@@ -59,6 +59,10 @@ impl Place {
                         format!("{route}?game={}&n=1", &self.finished["/games/".len()..]),
                     ]
                 }
+                "/embed/games/{id}" | "/embed/games/{id}/moves/{n}" => {
+                    let rest = route["/embed/games/{id}".len()..].replace("{n}", "2");
+                    game(&rest).iter().map(|game| format!("/embed{game}")).collect()
+                }
                 plain if !plain.contains('{') => vec![plain.to_owned()],
                 other => panic!("{other} is new: say what it is tried with"),
             };

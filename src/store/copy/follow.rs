@@ -25,8 +25,15 @@ const SETTLED: Duration = Duration::from_hours(1);
 
 /// Tables in which a new row tells that its game has changed. Of the first two, the logs, no row changes, except by the removal of a
 /// name, which the last tells.
-const CLUES: [&str; 6] =
-    ["events", "table_events", "analyses", "puzzle_searches", "notifications", "name_removals"];
+const CLUES: [&str; 7] = [
+    "events",
+    "table_events",
+    "analyses",
+    "puzzle_searches",
+    "notifications",
+    "game_facets",
+    "name_removals",
+];
 const LOGS: usize = 2;
 const REMOVALS: usize = CLUES.len() - 1;
 

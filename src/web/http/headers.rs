@@ -26,7 +26,8 @@ pub(crate) fn add(headers: &mut HeaderMap, https: bool) {
     ];
     let is_embed = headers.get(CONTENT_SECURITY_POLICY).is_some_and(|policy| policy == EMBED_POLICY);
     for (name, value) in fixed {
-        if !headers.contains_key(&name) && !(is_embed && name == X_FRAME_OPTIONS) {
+        let is_left_out = headers.contains_key(&name) || (is_embed && name == X_FRAME_OPTIONS);
+        if !is_left_out {
             headers.insert(name, HeaderValue::from_static(value));
         }
     }

@@ -42,11 +42,8 @@ async fn a_wrong_body_is_refused_with_its_field_and_changes_nothing() {
         let page = ann.post(path, &sent).await;
         assert_eq!(problem(&page), is(400, "bad-body"), "{sent}");
         let named = body(&page)["field"].as_str().map(str::to_owned);
-        match field {
-            Some(field) => {
-                assert!(named.is_some_and(|named| named.starts_with(field)), "{sent}: {}", page.body)
-            }
-            None => {}
+        if let Some(field) = field {
+            assert!(named.is_some_and(|named| named.starts_with(field)), "{sent}: {}", page.body);
         }
     }
     for (path, sent, status, code) in [

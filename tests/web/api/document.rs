@@ -48,6 +48,8 @@ const NO_CALL: &[(&str, &[&str])] = &[
             "/account/two-steps",
             "/account/tokens",
             "/account/codes",
+            "/account/close",
+            "/account/keep",
             "/account/sessions/end-others",
             "/account/sessions/{id}/end",
             "/account/feeds",

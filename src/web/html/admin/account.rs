@@ -72,7 +72,7 @@ async fn page(member: &StaffMember, user: &UserId, error: Option<StaffError>, ty
         guest: account.guest,
         locked: account.locked.is_some(),
         may_act,
-        closed: account.closed.is_some(),
+        refusal: account.closed.is_none().then_some(key("refused-colleague")),
         confirm: unconfirmed.then(|| Url::ConfirmThen(&here).to_string()),
         games: Url::List(&games).to_string(),
         typed_name: typed("name"),

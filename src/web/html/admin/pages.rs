@@ -135,7 +135,8 @@ pub struct ModerationPage {
     pub guest: bool,
     pub locked: bool,
     pub may_act: bool,
-    pub closed: bool,
+    /// Why not, unless the account's page says so.
+    pub refusal: Option<&'static str>,
     /// Where the viewer confirms who they are, if that is needed first.
     pub confirm: Option<String>,
     /// The public games of the account.

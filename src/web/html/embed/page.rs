@@ -22,7 +22,7 @@ pub struct EmbedPage {
 }
 
 impl EmbedPage {
-    fn style(&self) -> &'static Asset {
+    fn style() -> &'static Asset {
         &EMBED_STYLE
     }
 }
