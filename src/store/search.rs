@@ -90,7 +90,7 @@ impl Store {
         for _ in 0..WINDOWS {
             let (leader, end) = self.leader(&part, facets).await?;
             let others: Vec<&Facet> = facets.iter().filter(|facet| *facet != leader).collect();
-            let rows = part.query(leader, &others).fetch_all(&self.readers).await?;
+            let rows = part.query(leader, &others, end.as_ref()).fetch_all(&self.readers).await?;
             let rows = rows.iter().map(read_place).collect::<Result<Vec<_>, StoreError>>()?;
             found.places.extend(rows.into_iter().take_while(|place| part.is_in_period(place)));
             if found.places.len() > PAGE {
@@ -158,45 +158,56 @@ impl<'a> Part<'a> {
         }
     }
 
-    /// The next games of a facet; with others, those among a window that have the others, too.
-    fn query(&self, facet: &Facet, others: &[&Facet]) -> Query<'static, Any, AnyArguments> {
-        let (mut arguments, limit) = (Arguments::default(), PAGE + 1);
-        let order = self.direction.order();
-        if others.is_empty() {
-            let rows = self.rows(&mut arguments, facet);
-            return arguments.query(format!("{rows} LIMIT {limit}"));
+    /// The next games of a facet; with others, those up to the end of a window that have the others, too.
+    fn query(
+        &self,
+        facet: &Facet,
+        others: &[&Facet],
+        end: Option<&Place>,
+    ) -> Query<'static, Any, AnyArguments> {
+        let mut arguments = Arguments::default();
+        let mut rows = vec![self.rows(&mut arguments, facet)];
+        if let Some(end) = end {
+            let (up_to, end) = (self.direction.up_to(), row_of(&mut arguments, end));
+            rows.push(format!("AND (f.ended, f.game) {up_to} {end}"));
         }
-        let rows = self.rows(&mut arguments, facet);
         // Not joined: for any facet, a generic plan of PostgreSQL expects few rows, and would read all of a common one.
-        let has = |other: &&Facet| {
+        for other in others {
             let other = arguments.add(other.to_string());
-            format!("(SELECT 1 FROM game_facets o WHERE o.game = p.game AND o.facet = {other}) = 1")
-        };
-        let has = others.iter().map(has).collect::<Vec<_>>().join(" AND ");
-        arguments.query(format!(
-            "SELECT p.game, p.ended FROM ({rows} LIMIT {WINDOW}) p
-             WHERE {has} ORDER BY p.ended {order}, p.game {order} LIMIT {limit}"
-        ))
+            rows.push(format!(
+                "AND (SELECT 1 FROM game_facets o WHERE o.game = f.game AND o.facet = {other}) = 1"
+            ));
+        }
+        arguments.query(format!("{} {} LIMIT {}", rows.join(" "), self.order(), PAGE + 1))
     }
 
     /// The last row of a window; none if the facet has fewer.
     fn end(&self, facet: &Facet) -> Query<'static, Any, AnyArguments> {
         let mut arguments = Arguments::default();
         let rows = self.rows(&mut arguments, facet);
-        arguments.query(format!("{rows} LIMIT 1 OFFSET {WINDOW} - 1"))
+        arguments.query(format!("{rows} {} LIMIT 1 OFFSET {WINDOW} - 1", self.order()))
     }
 
-    /// The rows of a facet beyond the place, in order.
+    /// The rows of a facet beyond the place.
     fn rows(&self, arguments: &mut Arguments, facet: &Facet) -> String {
-        let (beyond, order) = (self.direction.beyond(), self.direction.order());
         let facet = arguments.add(facet.to_string());
-        let ended = arguments.add(self.from.ended);
-        let game = arguments.add(self.from.game.as_ref().map_or("", GameId::as_str));
+        let (beyond, place) = (self.direction.beyond(), row_of(arguments, &self.from));
         format!(
-            "SELECT f.game, f.ended FROM game_facets f WHERE f.facet = {facet} AND (f.ended, f.game) {beyond} ({ended}, {game})
-             ORDER BY f.ended {order}, f.game {order}"
+            "SELECT f.game, f.ended FROM game_facets f WHERE f.facet = {facet} AND (f.ended, f.game) {beyond} {place}"
         )
     }
+
+    fn order(&self) -> String {
+        let order = self.direction.order();
+        format!("ORDER BY f.ended {order}, f.game {order}")
+    }
+}
+
+/// A place as the values of a comparison.
+fn row_of(arguments: &mut Arguments, place: &Place) -> String {
+    let ended = arguments.add(place.ended);
+    let game = arguments.add(place.game.as_ref().map_or("", GameId::as_str));
+    format!("({ended}, {game})")
 }
 
 fn read_place(row: &AnyRow) -> Result<Place, StoreError> {

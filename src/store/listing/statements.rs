@@ -31,7 +31,7 @@ impl Direction {
         }
     }
 
-    const fn up_to(self) -> &'static str {
+    pub(crate) const fn up_to(self) -> &'static str {
         match self {
             Self::Down => ">=",
             Self::Up => "<=",

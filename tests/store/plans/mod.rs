@@ -93,7 +93,7 @@ const REFUSED: [&str; 6] = [
 ];
 
 /// Statements that every node of a distributed database has to answer, with the reason.
-const EVERY_NODE: [(&str, &str); 37] = [
+const EVERY_NODE: [(&str, &str); 36] = [
     ("SELECT game FROM seats WHERE user_id = $1 UNION", "an account is closed"),
     ("DELETE FROM muted_games WHERE user_id = $1", "an account is closed"),
     ("UPDATE seats SET plan = NULL WHERE user_id = $1", "an account is closed"),
@@ -101,7 +101,6 @@ const EVERY_NODE: [(&str, &str); 37] = [
     ("SELECT id, status FROM games WHERE id > ''", "numbers for administrators"),
     ("SELECT g.id, g.listed, g.rules FROM", "pages of lists"),
     ("SELECT f.game, f.ended FROM game_facets f", "pages of searches"),
-    ("SELECT p.game, p.ended FROM (SELECT f.game", "pages of searches"),
     ("SELECT g.id, g.listed, g.settings", "how long games take, a few times a day"),
     ("SELECT $1 AS user_id, each.listed FROM", "where a page of a list ends"),
     (

@@ -116,7 +116,11 @@ fn column(statement: &str, number: usize) -> (String, String) {
 
 /// The column at the same place as a parameter, in a comparison such as `(at, n) < ($1, $2)`.
 fn compared_in_a_row(before: &str) -> Option<&str> {
-    let (columns, values) = before.rsplit_once(") < (").or_else(|| before.rsplit_once(") > ("))?;
+    let compared = [") < (", ") > (", ") <= (", ") >= ("];
+    let (columns, values) = compared
+        .iter()
+        .filter_map(|operator| before.rsplit_once(operator))
+        .min_by_key(|(_, values)| values.len())?;
     let (_, columns) = columns.rsplit_once('(')?;
     if values.contains(')') {
         return None;
