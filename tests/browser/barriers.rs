@@ -53,6 +53,7 @@ async fn every_page_for_visitors_is_accessible() {
         ("atlas-outside", "/atlas/outside"),
         ("atlas-try", "/atlas/try"),
         ("sheet", "/atlas/sheet/king"),
+        ("api", "/api"),
     ]);
     assert_none(&judge_all(&browser, &site, &pages).await);
     browser.goto(&site.url("/atlas")).await;

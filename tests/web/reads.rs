@@ -21,6 +21,8 @@ fn get_routes() -> BTreeSet<String> {
 
 /// Values for the placeholders.
 struct Place {
+    /// Of the server.
+    origin: String,
     game: String,
     finished: String,
     invite: String,
@@ -58,6 +60,9 @@ impl Place {
                         format!("{route}?seats=y1&seed=a&steps="),
                         format!("{route}?game={}&n=1", &self.finished["/games/".len()..]),
                     ]
+                }
+                "/oembed" => {
+                    game("").iter().map(|game| format!("/oembed?url={}{game}", self.origin)).collect()
                 }
                 "/embed/games/{id}" | "/embed/games/{id}/moves/{n}" => {
                     let rest = route["/embed/games/{id}".len()..].replace("{n}", "2");
@@ -107,6 +112,7 @@ async fn no_get_of_any_route_changes_the_database() {
     let made = ann.submit(account.form("/account/feeds")).await;
     let mover = if ann.get(&game).await.links("svg.board a").is_empty() { &ben } else { &ann };
     let place = Place {
+        origin: app.origin.replace(':', "%3A"),
         preview: mover.get(&game).await.links("svg.board a")[0].clone(),
         invite: links(&private.texts("code").join(" "), "/join/", ' ').unwrap(),
         feed: links(&made.body, "/feeds/", '.').unwrap(),
