@@ -2,9 +2,12 @@
 
 use std::fmt;
 
+use chrono::{DateTime, Utc};
 use data_encoding::HEXLOWER;
+use enumset::EnumSet;
 use sha2::{Digest, Sha256};
 
+use crate::Scope;
 use crate::base32::{base32, is_base32};
 
 /// 200 random bits behind a prefix that scanners for leaked secrets can find. Only the hash is stored.
@@ -48,6 +51,26 @@ pub struct ApiTokenHash(String);
 impl ApiTokenHash {
     pub fn as_str(&self) -> &str {
         &self.0
+    }
+}
+
+/// A token without its secret.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct IssuedToken {
+    pub id: String,
+    /// As its owner calls it.
+    pub name: String,
+    pub scopes: EnumSet<Scope>,
+    pub since: DateTime<Utc>,
+    /// `None`: it doesn't expire.
+    pub until: Option<DateTime<Utc>>,
+    /// When it was last used, as it is stored.
+    pub used: Option<DateTime<Utc>>,
+}
+
+impl IssuedToken {
+    pub fn has_expired(&self, now: DateTime<Utc>) -> bool {
+        self.until.is_some_and(|until| until <= now)
     }
 }
 

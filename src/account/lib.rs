@@ -19,7 +19,7 @@ mod scope;
 mod session;
 mod token;
 
-pub use api_token::{ApiToken, ApiTokenHash};
+pub use api_token::{ApiToken, ApiTokenHash, IssuedToken};
 pub use audit::{AuditAction, AuditEntry};
 pub use authenticator::AuthenticatorSecret;
 pub use base32::base32;

@@ -41,7 +41,7 @@ pub use people::{
     Limited, Locked, Login, LoginError, MOST_PASSKEYS, MOST_TOKENS, MuteError, Network, NotificationPage,
     NotificationSettingsError, PasskeyChallenge, PasskeyError, PasskeySite, PasswordChangeError,
     RecoverError, SECOND_STEP_WITHIN, SECURITY_LOG, SESSION_LONGEST, SecondStepError, SecondStepWays, SignUp,
-    SignUpError, Throttled, TimeError, TokenError, TokenLife, TokenView,
+    SignUpError, Throttled, TimeError, TokenError, TokenLife,
 };
 pub use play::{Choose, ComputersBusy, Expected, HeldTimeOuts, PlayError, Played, ProposalError, Submission};
 pub use principal::{AccessError, CONFIRMED_FOR, Denied, Principal, Who};

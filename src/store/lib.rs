@@ -85,7 +85,6 @@ pub use rebuild::{Repair, StoredRow};
 pub use replica::LONGEST_LAG;
 pub use results::CountedResults;
 pub use sign_in::{PreviousSession, SecondStepCode, SignIn, SignInBy, SignInResult};
-pub use tokens::StoredToken;
 pub use users::{NewUser, StoredUser};
 pub use webhooks::{FORMER_SECRET_FOR, StoredWebhook};
 

@@ -1,33 +1,12 @@
 //! Tokens of the API, looked up by the hash of their secret, and listed and revoked by their id.
 
 use chrono::{DateTime, Utc};
-use enumset::EnumSet;
 use sqlx::AnyConnection;
 
 use crate::row::Reader;
 use crate::writer::TransactionEnd::{Commit, Unchanged};
 use crate::{Store, StoreError};
-use account::{ApiTokenHash, Scope, User, UserId};
-
-/// A token without its secret.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct StoredToken {
-    pub id: String,
-    /// As its owner calls it.
-    pub name: String,
-    pub scopes: EnumSet<Scope>,
-    pub since: DateTime<Utc>,
-    /// `None`: it doesn't expire.
-    pub until: Option<DateTime<Utc>>,
-    /// When it was last used, as it is stored.
-    pub used: Option<DateTime<Utc>>,
-}
-
-impl StoredToken {
-    fn has_expired(&self, now: DateTime<Utc>) -> bool {
-        self.until.is_some_and(|until| until <= now)
-    }
-}
+use account::{ApiTokenHash, IssuedToken, Scope, User, UserId};
 
 impl Store {
     /// Also deletes the user's tokens that have expired. `false`: the user has `most` others already, or is a guest.
@@ -35,7 +14,7 @@ impl Store {
         &self,
         user: &UserId,
         hash: &ApiTokenHash,
-        token: &StoredToken,
+        token: &IssuedToken,
         most: u32,
     ) -> Result<bool, StoreError> {
         let input = (user.clone(), hash.clone(), token.clone(), i64::from(most) - 1);
@@ -70,7 +49,7 @@ impl Store {
     }
 
     /// Those that have not expired, the oldest first.
-    pub async fn tokens(&self, user: &UserId, now: DateTime<Utc>) -> Result<Vec<StoredToken>, StoreError> {
+    pub async fn tokens(&self, user: &UserId, now: DateTime<Utc>) -> Result<Vec<IssuedToken>, StoreError> {
         let rows = sqlx::query("SELECT id, name, scopes, since, until, used FROM tokens WHERE user_id = $1")
             .bind(user.as_str())
             .fetch_all(&self.readers)
@@ -102,7 +81,7 @@ impl Store {
         &self,
         hash: &ApiTokenHash,
         now: DateTime<Utc>,
-    ) -> Result<Option<(User, StoredToken)>, StoreError> {
+    ) -> Result<Option<(User, IssuedToken)>, StoreError> {
         let row = sqlx::query(
             "SELECT t.id, t.user_id, t.name, t.scopes, t.since, t.until, t.used, u.name AS user_name, u.zone, u.guest
              FROM tokens t JOIN users u ON u.id = t.user_id
@@ -160,8 +139,8 @@ pub(super) async fn remove_tokens(tx: &mut AnyConnection, user: &UserId) -> Resu
     Ok(())
 }
 
-fn read_token(row: &Reader<'_>) -> Result<StoredToken, StoreError> {
-    Ok(StoredToken {
+fn read_token(row: &Reader<'_>) -> Result<IssuedToken, StoreError> {
+    Ok(IssuedToken {
         id: row.text("id")?,
         name: row.text("name")?,
         scopes: row.parsed("scopes", Scope::parse_words)?,

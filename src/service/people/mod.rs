@@ -39,4 +39,4 @@ pub(crate) use session_cache::SessionCache;
 pub use sessions::{Login, LoginError, SESSION_LONGEST};
 pub use throttled::{Limited, Throttled};
 pub use time::TimeError;
-pub use tokens::{LONGEST_TOKEN_NAME, MOST_TOKENS, TokenError, TokenLife, TokenView};
+pub use tokens::{LONGEST_TOKEN_NAME, MOST_TOKENS, TokenError, TokenLife};

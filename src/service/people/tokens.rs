@@ -2,13 +2,12 @@
 
 use std::net::IpAddr;
 
-use chrono::{DateTime, TimeDelta, Utc};
+use chrono::TimeDelta;
 use enumset::EnumSet;
 
 use crate::people::security_log::SecurityEvent;
 use crate::{AccessError, Denied, Principal, Scope, Service, StoreError};
-use account::{ApiToken, User};
-use store::StoredToken;
+use account::{ApiToken, IssuedToken, User};
 
 /// The most tokens of a user.
 pub const MOST_TOKENS: u32 = 20;
@@ -16,19 +15,6 @@ pub const MOST_TOKENS: u32 = 20;
 pub const LONGEST_TOKEN_NAME: usize = 60;
 /// Uses are noted at most this often, so that few reads write.
 const NOTE_USE: TimeDelta = TimeDelta::hours(1);
-
-/// A token as its owner sees it: without the secret.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct TokenView {
-    pub id: String,
-    pub name: String,
-    pub scopes: EnumSet<Scope>,
-    pub since: DateTime<Utc>,
-    /// `None`: it doesn't expire.
-    pub until: Option<DateTime<Utc>>,
-    /// When it was last used, up to an hour earlier.
-    pub used: Option<DateTime<Utc>>,
-}
 
 /// How long a new token lasts.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -87,17 +73,8 @@ impl TokenError {
 
 impl Service {
     /// The oldest first, without those that have expired.
-    pub async fn tokens(&self, principal: &Principal) -> Result<Vec<TokenView>, AccessError> {
-        let tokens = self.store.tokens(principal.require(Scope::Account)?, self.now()).await?;
-        let view = |StoredToken { id, name, scopes, since, until, used }| TokenView {
-            id,
-            name,
-            scopes,
-            since,
-            until,
-            used,
-        };
-        Ok(tokens.into_iter().map(view).collect())
+    pub async fn tokens(&self, principal: &Principal) -> Result<Vec<IssuedToken>, AccessError> {
+        Ok(self.store.tokens(principal.require(Scope::Account)?, self.now()).await?)
     }
 
     /// The secret is shown this once.
@@ -118,7 +95,7 @@ impl Service {
             return Err(TokenError::NoScope);
         }
         let token = ApiToken::new(self.chance.bytes());
-        let stored = StoredToken {
+        let issued = IssuedToken {
             id: self.new_key().as_str().to_owned(),
             name: name.to_owned(),
             scopes,
@@ -126,7 +103,7 @@ impl Service {
             until: life.days().map(|days| now + TimeDelta::days(days)),
             used: None,
         };
-        if !self.store.add_token(user, &token.hash(), &stored, MOST_TOKENS).await? {
+        if !self.store.add_token(user, &token.hash(), &issued, MOST_TOKENS).await? {
             return Err(TokenError::TooMany);
         }
         SecurityEvent::TokenMade.log(Some(principal), Some(user));

@@ -14,8 +14,8 @@ use crate::http::form::VerifiedForm;
 use crate::http::session::SignedIn;
 use crate::http::urls::Url;
 use crate::locale::{Locale, Message, key};
-use account::ApiToken;
-use service::{Scope, TokenError, TokenLife, TokenView};
+use account::{ApiToken, IssuedToken};
+use service::{Scope, TokenError, TokenLife};
 
 pub(crate) async fn get(person: SignedIn) -> PageResult {
     page(&person, None, TokenForm::default()).await
@@ -121,7 +121,7 @@ fn scope_name(scope: Scope) -> &'static str {
     }
 }
 
-fn row(SignedIn { viewer, user }: &SignedIn, token: TokenView) -> TokenRow {
+fn row(SignedIn { viewer, user }: &SignedIn, token: IssuedToken) -> TokenRow {
     let (locale, zone): (Locale, _) = (viewer.locale(), user.zone);
     let at =
         |message: &'static str, at| locale.format(&Message::new(message).with("at", locale.moment(at, zone)));
