@@ -72,7 +72,7 @@ impl Store {
         Ok(found)
     }
 
-    /// Notifies users of something that belongs to no outcome. Whoever has such a notification keeps it as it is.
+    /// Notifies users of something that belongs to no outcome. Those who have such a notification already keep theirs as it is.
     pub async fn notify_users(
         &self,
         game: &GameId,

@@ -56,7 +56,7 @@ impl Store {
 
 /// Whether the text was another one.
 fn replace(text: Option<&mut Value>, name: &str) -> bool {
-    text.is_some_and(|text| {
+    text.filter(|text| text.is_string()).is_some_and(|text| {
         let is_other = text != name;
         *text = Value::from(name);
         is_other

@@ -13,14 +13,14 @@ const BATCH: u32 = 50;
 /// Why nothing was searched.
 #[derive(Debug, thiserror::Error)]
 pub enum SearchError {
-    #[error("there is no player {0:?}")]
+    #[error("no-such-player")]
     NoPlayer(String),
-    #[error("both players are the same")]
+    #[error("same-player")]
     SamePlayer,
     /// A result, or another player, without a player whose result or companion it is.
-    #[error("no player is named")]
+    #[error("player-missing")]
     PlayerMissing,
-    #[error("the period ends before it begins")]
+    #[error("period-reversed")]
     PeriodReversed,
     #[error(transparent)]
     Store(#[from] StoreError),

@@ -57,7 +57,7 @@ pub(crate) async fn mine(caller: Caller, request: HttpRequest) -> ApiResult {
 /// Searches by name are limited.
 fn query(caller: &Caller, request: &HttpRequest, mine: bool) -> Result<ListQuery, ApiError> {
     let query = read_list_query(&Fields::of_query(request)?, mine)?;
-    caller.web.limit_search(request, &query.filter)?;
+    caller.web.limit_search(request, query.filter.player.is_some())?;
     Ok(query)
 }
 

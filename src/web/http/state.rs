@@ -17,7 +17,6 @@ use crate::http::request_metrics::RequestMetrics;
 use crate::http::slow_requests::SlowRequests;
 use crate::http::streams::{StreamLimits, Streams};
 use service::{PasskeySite, Service};
-use table::Filter;
 
 /// The host's settings for the web server.
 #[derive(Clone, Debug)]
@@ -132,9 +131,9 @@ impl State {
         self.activity.load(Ordering::Relaxed)
     }
 
-    /// Counts a search for a player by name, if the filter has one.
-    pub(crate) fn limit_search(&self, request: &HttpRequest, filter: &Filter) -> Result<(), PageError> {
-        match self.address(request).filter(|_| filter.player.is_some()) {
+    /// Counts a search, if it is by name.
+    pub(crate) fn limit_search(&self, request: &HttpRequest, by_name: bool) -> Result<(), PageError> {
+        match self.address(request).filter(|_| by_name) {
             Some(address) => self.searches.take(address).map_err(PageError::TooMany),
             None => Ok(()),
         }

@@ -1,5 +1,5 @@
-//! `/embed/…`: boards of public games for frames on other sites. Nothing is read from cookies, and none is set: whoever looks at the
-//! other site sees what a visitor sees.
+//! `/embed/…`: boards of public games for frames on other sites. Cookies are neither read nor set: everybody sees what
+//! visitors see.
 
 pub(crate) mod oembed;
 pub mod page;

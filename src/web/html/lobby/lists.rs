@@ -53,6 +53,6 @@ fn names(viewer: &Viewer, games: &[Table]) -> Vec<String> {
 /// What the query asks for. Searches by name are limited.
 fn read(viewer: &Viewer, request: &HttpRequest, mine: bool) -> Result<ListQuery, PageError> {
     let query = read_list_query(&Fields::of_query(request)?, mine)?;
-    viewer.web().limit_search(request, &query.filter)?;
+    viewer.web().limit_search(request, query.filter.player.is_some())?;
     Ok(query)
 }

@@ -9,22 +9,20 @@ use crate::html::lobby::search_page::SearchPage;
 use crate::html::response::PageResult;
 use crate::http::error::PageError;
 use crate::http::fields::Fields;
+use crate::http::list_query::{chosen_expansions, chosen_rules, player_name};
 use crate::http::session::Viewer;
 use crate::http::urls::SearchQuery;
 use crate::locale::{Message, key};
 use analysis::Depth;
-use engine::Preset;
 use service::SearchError;
-use table::{
-    Company, Ending, Expansions, GameResult, Lasted, Search, SearchCursor, TurnCount, local_instant,
-};
+use table::{Company, Ending, GameResult, Lasted, Search, SearchCursor, TurnCount, local_instant};
 
 /// The years that a search can name.
 const YEARS: std::ops::RangeInclusive<i32> = 1970..=9999;
 /// The most players of a game.
 const MOST_SEATS: u8 = 6;
-/// No name is longer.
-const NAME_LONGEST: usize = 40;
+/// No longer text is shown as a day.
+const DAY_LONGEST: usize = 40;
 
 pub(crate) async fn get(viewer: Viewer, request: HttpRequest) -> PageResult {
     let query = read(&viewer, &request)?;
@@ -54,21 +52,16 @@ pub(crate) async fn get(viewer: Viewer, request: HttpRequest) -> PageResult {
 /// What the query asks for. Searches by name are limited.
 pub(super) fn read(viewer: &Viewer, request: &HttpRequest) -> Result<SearchQuery, PageError> {
     let fields = Fields::of_query(request)?;
-    let (player, other) = (name(&fields, "player")?, name(&fields, "with")?);
-    let web = viewer.web();
-    if let Some(address) = web.address(request).filter(|_| player.is_some() || other.is_some()) {
-        web.searches.take(address).map_err(PageError::TooMany)?;
-    }
+    let (player, other) = (player_name(&fields, "player")?, player_name(&fields, "with")?);
+    viewer.web().limit_search(request, player.is_some() || other.is_some())?;
     let (first, last) = (day(&fields, "from")?, day(&fields, "to")?);
     let begin = |day: NaiveDate| local_instant(viewer.zone(), day.and_time(NaiveTime::MIN));
     let search = Search {
         player,
         other,
         result: fields.chosen("result", GameResult::parse)?,
-        preset: fields
-            .chosen("rules", |word| Preset::ALL.into_iter().find(|preset| preset.word() == word))?,
-        expansions: fields
-            .chosen("expansions", |word| Expansions::ALL.into_iter().find(|wanted| wanted.word() == word))?,
+        preset: chosen_rules(&fields)?,
+        expansions: chosen_expansions(&fields)?,
         seats: fields.chosen("seats", |word| (1..=MOST_SEATS).find(|seats| seats.to_string() == word))?,
         ending: fields.chosen("ending", Ending::parse)?,
         company: fields.chosen("company", Company::parse)?,
@@ -87,11 +80,6 @@ pub(super) fn read(viewer: &Viewer, request: &HttpRequest) -> Result<SearchQuery
     Ok(SearchQuery { search, first, last, from })
 }
 
-fn name(fields: &Fields, field: &str) -> Result<Option<String>, PageError> {
-    let name = fields.optional(field)?.map(str::trim).filter(|name| !name.is_empty());
-    Ok(name.map(|name| name.chars().take(NAME_LONGEST).collect()))
-}
-
 /// A day as browsers send it.
 fn day(fields: &Fields, field: &str) -> Result<Option<NaiveDate>, PageError> {
     let day = |text: &str| NaiveDate::parse_from_str(text, "%Y-%m-%d").ok();
@@ -99,7 +87,7 @@ fn day(fields: &Fields, field: &str) -> Result<Option<NaiveDate>, PageError> {
         return Ok(None);
     };
     let known = day(text).filter(|day| YEARS.contains(&day.year()));
-    let shown: String = text.chars().take(NAME_LONGEST).collect();
+    let shown: String = text.chars().take(DAY_LONGEST).collect();
     known.map(Some).ok_or_else(|| PageError::BadRequest(Message::new("search-bad-day").with("day", shown)))
 }
 
