@@ -1,9 +1,9 @@
 # The API for programs: its page, and what its errors say
 api-title = API for programs
-api-text = What programs can do with this server, as JSON over HTTP. The same in a form for machines is the OpenAPI document.
+api-text = What programs can do with this server, as JSON over HTTP. The OpenAPI document says the same for machines.
 api-document = OpenAPI document
 api-tokens = Your tokens
-api-token-help = Send a token in the header Authorization: Bearer bastide_… Reads of public games need none.
+api-token-help = Send a token in the header “Authorization: Bearer bastide_…”. Reads of public games need none.
 api-parameters = Parameters
 api-body = Body
 api-answers = Answers

@@ -19,6 +19,7 @@ use table::{GameId, NotificationFilter, NotificationKind, NotificationTopic};
 
 /// The user of the token.
 #[derive(Serialize, ToSchema)]
+#[schema(as = Me)]
 pub(super) struct MeJson {
     id: String,
     name: String,
@@ -48,6 +49,7 @@ pub(crate) async fn me(caller: Caller) -> ApiResult {
 
 /// What waits for the user.
 #[derive(Serialize, ToSchema)]
+#[schema(as = Waiting)]
 pub(super) struct WaitingJson {
     /// Games in which it is your turn, the earliest deadline first.
     turns: Vec<TableJson>,
@@ -68,6 +70,7 @@ pub(crate) async fn waiting(caller: Caller) -> ApiResult {
 
 /// A notification.
 #[derive(Serialize, ToSchema)]
+#[schema(as = Notification)]
 pub(super) struct NotificationJson {
     game: String,
     /// Such as `finished` or `asked`.
@@ -80,6 +83,7 @@ pub(super) struct NotificationJson {
 
 /// A part of the list of notifications. The header `Link` has the address of the next.
 #[derive(Serialize, ToSchema)]
+#[schema(as = Notifications)]
 pub(super) struct NotificationsJson {
     notifications: Vec<NotificationJson>,
 }
@@ -139,6 +143,7 @@ pub(crate) async fn mark_seen(caller: Caller, Body(body): Body<MarkBody>) -> Api
 
 /// How many notifications were marked, and when.
 #[derive(Serialize, ToSchema)]
+#[schema(as = Marked)]
 pub(super) struct MarkedJson {
     /// To take it back with.
     at: DateTime<Utc>,

@@ -32,6 +32,7 @@ const MOST: usize = 500;
 
 /// Events of a game, as in its record.
 #[derive(Serialize, ToSchema)]
+#[schema(as = Events)]
 pub(super) struct EventsJson {
     /// The number of the last event of the game; 0 before the start.
     pub last: u32,

@@ -14,6 +14,7 @@ use table::{Agreements, Replay};
 
 /// A tile on the table.
 #[derive(Serialize, ToSchema)]
+#[schema(as = Tile)]
 pub(super) struct TileJson {
     #[schema(value_type = String, example = "CRFR")]
     tile: TileKind,
@@ -28,6 +29,7 @@ pub(super) struct TileJson {
 
 /// A follower on the board.
 #[derive(Serialize, ToSchema)]
+#[schema(as = Standing)]
 pub(super) struct StandingJson {
     /// From 0, in turn order.
     #[schema(value_type = u8)]
@@ -44,6 +46,7 @@ pub(super) struct StandingJson {
 
 /// The board and what is on it, after the last event.
 #[derive(Serialize, ToSchema)]
+#[schema(as = Play)]
 pub(super) struct PlayJson {
     /// In the order in which they were placed; the first is the start tile.
     tiles: Vec<TileJson>,
@@ -62,6 +65,7 @@ pub(super) struct PlayJson {
 
 /// A table with its game.
 #[derive(Serialize, ToSchema)]
+#[schema(as = Game)]
 pub(super) struct GameJson {
     #[serde(flatten)]
     table: TableJson,
@@ -133,6 +137,7 @@ pub(super) struct FollowerJson {
 
 /// Where a tile can be placed, and with which followers.
 #[derive(Serialize, ToSchema)]
+#[schema(as = Placement)]
 pub(super) struct PlacementJson {
     #[serde(flatten)]
     placed: TileJson,
@@ -143,6 +148,7 @@ pub(super) struct PlacementJson {
 
 /// The legal turns of the player to move.
 #[derive(Serialize, ToSchema)]
+#[schema(as = Placements)]
 pub(super) struct PlacementsJson {
     /// The number of the last event: `expected` of a turn.
     last: u32,

@@ -2,7 +2,7 @@
 
 use actix_web::HttpRequest;
 use serde::Serialize;
-use utoipa::ToSchema;
+use utoipa::{IntoParams, ToSchema};
 
 use crate::api::caller::Caller;
 use crate::api::document::Problems;
@@ -16,20 +16,35 @@ use table::Page;
 
 /// A part of a list of games. The header `Link` has the address of the next.
 #[derive(Serialize, ToSchema)]
+#[schema(as = Games)]
 pub(super) struct GamesJson {
     games: Vec<TableJson>,
+}
+
+/// What lists can be asked for, as `read_list_query` reads it.
+#[derive(IntoParams)]
+#[into_params(parameter_in = Query)]
+#[expect(dead_code, reason = "only for the document")]
+struct ListParameters {
+    /// `open`, `playing` or `finished`
+    status: Option<String>,
+    /// The name of a player with a seat, beside yours in a list of your games
+    player: Option<String>,
+    /// A preset, such as `modern`
+    rules: Option<String>,
+    /// An expansion, or `none`
+    expansions: Option<String>,
+    /// `oldest` for the first opened first
+    sort: Option<String>,
+    /// Where the part begins, from the `Link` of the part before
+    after: Option<i64>,
 }
 
 /// Public games
 ///
 /// The last opened first. Follow the `Link` with `rel="next"` for more.
 #[utoipa::path(get, path = "/api/v1/games", tag = "games", security((), ("token" = ["read"])),
-    params(("status" = Option<String>, Query, description = "`open`, `playing` or `finished`"),
-        ("player" = Option<String>, Query, description = "The name of a player with a seat"),
-        ("rules" = Option<String>, Query, description = "A preset, such as `modern`"),
-        ("expansions" = Option<String>, Query, description = "An expansion, or `none`"),
-        ("sort" = Option<String>, Query, description = "`oldest` for the first opened first"),
-        ("after" = Option<i64>, Query, description = "Where the part begins, from the `Link` of the part before")),
+    params(ListParameters),
     responses((status = 200, body = GamesJson), Problems))]
 pub(crate) async fn public(caller: Caller, request: HttpRequest) -> ApiResult {
     let query = query(&caller, &request, false)?;
@@ -41,12 +56,7 @@ pub(crate) async fn public(caller: Caller, request: HttpRequest) -> ApiResult {
 ///
 /// Tables and games with a seat of yours, the last opened first.
 #[utoipa::path(get, path = "/api/v1/games/mine", tag = "games", security(("token" = ["read"])),
-    params(("status" = Option<String>, Query, description = "`open`, `playing` or `finished`"),
-        ("player" = Option<String>, Query, description = "The name of another player with a seat"),
-        ("rules" = Option<String>, Query, description = "A preset, such as `modern`"),
-        ("expansions" = Option<String>, Query, description = "An expansion, or `none`"),
-        ("sort" = Option<String>, Query, description = "`oldest` for the first opened first"),
-        ("after" = Option<i64>, Query, description = "Where the part begins, from the `Link` of the part before")),
+    params(ListParameters),
     responses((status = 200, body = GamesJson), Problems))]
 pub(crate) async fn mine(caller: Caller, request: HttpRequest) -> ApiResult {
     let query = query(&caller, &request, true)?;

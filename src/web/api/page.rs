@@ -25,18 +25,28 @@ struct CallRow {
     method: String,
     path: String,
     summary: String,
-    description: String,
+    description: Prose,
     /// The scope that a token needs.
     scopes: String,
     parameters: Vec<FieldRow>,
     body: Vec<FieldRow>,
-    answers: Vec<FieldRow>,
+    answers: Vec<AnswerRow>,
 }
 
 struct FieldRow {
     name: String,
-    text: String,
+    text: Prose,
 }
+
+struct AnswerRow {
+    status: String,
+    text: Prose,
+    /// Of its JSON.
+    fields: Vec<FieldRow>,
+}
+
+/// Pieces of a text, and whether each is code.
+type Prose = Vec<(bool, String)>;
 
 pub(crate) async fn get(viewer: Viewer) -> PageResult {
     let document: Value = serde_json::from_str(document::text()).map_err(PageError::internal)?;
@@ -55,13 +65,20 @@ fn calls(document: &Value) -> Vec<CallRow> {
 fn call(document: &Value, path: &str, method: &str, operation: &Value) -> CallRow {
     let answers = entries(&operation["responses"]).filter(|(status, _)| status.starts_with(['2', '3']));
     let answer = |(status, answer): (&String, &Value)| {
-        let content = entries(&answer["content"]).next().map(|(_, content)| name(&content["schema"]));
-        FieldRow { name: status.clone(), text: content.unwrap_or_else(|| text(&answer["description"])) }
+        let schema =
+            entries(&answer["content"]).next().map_or(&Value::Null, |(_, content)| &content["schema"]);
+        let said = [&answer["description"], &referred(document, schema)["description"]];
+        let said = said.into_iter().find(|said| said.as_str().is_some_and(|said| !said.is_empty()));
+        AnswerRow {
+            status: status.clone(),
+            text: said.map(prose).unwrap_or_default(),
+            fields: fields(document, schema),
+        }
     };
     let parameters = operation["parameters"].as_array().into_iter().flatten();
     let parameter = |parameter: &Value| FieldRow {
         name: text(&parameter["name"]),
-        text: text(&parameter["description"]),
+        text: prose(&parameter["description"]),
     };
     let body = &operation["requestBody"]["content"]["application/json"]["schema"];
     let security = operation["security"].as_array().into_iter().flatten();
@@ -71,7 +88,7 @@ fn call(document: &Value, path: &str, method: &str, operation: &Value) -> CallRo
         method: method.to_uppercase(),
         path: path.to_owned(),
         summary: text(&operation["summary"]),
-        description: text(&operation["description"]),
+        description: prose(&operation["description"]),
         scopes: scopes.collect::<Vec<_>>().join(", "),
         parameters: parameters.map(parameter).collect(),
         body: fields(document, body),
@@ -79,20 +96,33 @@ fn call(document: &Value, path: &str, method: &str, operation: &Value) -> CallRo
     }
 }
 
-/// The fields of an object that a schema refers to.
+/// The fields of an object, which a schema describes or refers to, by itself or with others.
 fn fields(document: &Value, schema: &Value) -> Vec<FieldRow> {
-    let found = &document["components"]["schemas"][name(schema)]["properties"];
+    let schema = referred(document, schema);
+    let parts = schema["allOf"].as_array().into_iter().flatten();
+    let mut found: Vec<FieldRow> = parts.flat_map(|part| fields(document, part)).collect();
     let row = |(name, schema): (&String, &Value)| FieldRow {
         name: name.clone(),
-        text: text(&schema["description"]),
+        text: prose(&described(document, schema)["description"]),
     };
-    entries(found).map(row).collect()
+    found.extend(entries(&schema["properties"]).map(row));
+    found
 }
 
-/// The name of the schema that this one refers to.
-fn name(schema: &Value) -> String {
-    let reference = schema["$ref"].as_str().unwrap_or_default();
-    reference.rsplit('/').next().unwrap_or_default().to_owned()
+/// The schema that says what a field is: its own, or that of what it refers to, alone or in a list.
+fn described<'d>(document: &'d Value, schema: &'d Value) -> &'d Value {
+    if schema["description"].is_string() {
+        return schema;
+    }
+    let one_of = schema["oneOf"].as_array().into_iter().flatten();
+    let inner = one_of.chain([&schema["items"], schema]).find(|inner| inner["$ref"].is_string());
+    inner.map_or(schema, |inner| referred(document, inner))
+}
+
+/// The schema that this one refers to; itself, if it refers to none.
+fn referred<'d>(document: &'d Value, schema: &'d Value) -> &'d Value {
+    let Some(reference) = schema["$ref"].as_str() else { return schema };
+    &document["components"]["schemas"][reference.rsplit('/').next().unwrap_or_default()]
 }
 
 fn entries(object: &Value) -> impl Iterator<Item = (&String, &Value)> {
@@ -101,4 +131,10 @@ fn entries(object: &Value) -> impl Iterator<Item = (&String, &Value)> {
 
 fn text(value: &Value) -> String {
     value.as_str().unwrap_or_default().to_owned()
+}
+
+/// A text in which code is between backticks.
+fn prose(value: &Value) -> Prose {
+    let parts = value.as_str().unwrap_or_default().split('`').map(str::to_owned);
+    parts.enumerate().map(|(i, part)| (i % 2 == 1, part)).filter(|(_, part)| !part.is_empty()).collect()
 }

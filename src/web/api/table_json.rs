@@ -11,6 +11,7 @@ use table::{Person, Player, Row, Settings, Table};
 
 /// A person with an account, or a guest.
 #[derive(Serialize, ToSchema)]
+#[schema(as = Person)]
 pub(super) struct PersonJson {
     id: String,
     name: String,
@@ -18,6 +19,7 @@ pub(super) struct PersonJson {
 
 /// A seat of a table.
 #[derive(Serialize, ToSchema)]
+#[schema(as = Seat)]
 pub(super) struct SeatJson {
     /// From 0.
     seat: usize,
@@ -31,6 +33,7 @@ pub(super) struct SeatJson {
 
 /// A table that is set up or played.
 #[derive(Serialize, ToSchema)]
+#[schema(as = Table)]
 pub(super) struct TableJson {
     id: String,
     /// Who opened it; `null` if only computers play.

@@ -85,6 +85,7 @@ pub(super) struct JoinBody {
 
 /// The seat that was taken.
 #[derive(Serialize, ToSchema)]
+#[schema(as = Joined)]
 pub(super) struct JoinedJson {
     seat: u8,
 }

@@ -21,6 +21,7 @@ use table::{GameId, SubmissionKey};
 
 /// The numbers of the first and the last event that a call has led to.
 #[derive(Serialize, ToSchema)]
+#[schema(as = Played)]
 pub(super) struct PlayedJson {
     first: u32,
     last: u32,
