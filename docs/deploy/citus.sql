@@ -64,6 +64,8 @@ SELECT create_distributed_table('puzzle_searches', 'game', colocate_with => 'gam
 -- What many requests write, each in rows of its own.
 SELECT create_distributed_table('waiting', 'user_id', colocate_with => 'none');
 SELECT create_distributed_table('puzzle_attempts', 'user_id', colocate_with => 'none');
+SELECT create_distributed_table('user_events', 'user_id', colocate_with => 'none');
+SELECT create_distributed_table('event_numbers', 'user_id', colocate_with => 'none');
 SELECT create_distributed_table('challenges', 'token', colocate_with => 'none');
 SELECT create_distributed_table('attempts', 'subject', colocate_with => 'none');
 

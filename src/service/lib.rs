@@ -30,18 +30,19 @@ pub use closing::{CLOSES_AFTER, Closing, ClosingError};
 pub(crate) use compute::threads;
 pub use jobs::{Done, NotReady};
 pub use lobby::{
-    Dashboard, DeclineError, ExportError, InviteError, JoinError, LeaveError, Missed, NextGame, OpenError,
-    Predecessor, Queue, RecordList, RematchError, RevealError, SALT_LONGEST, SearchError, TableView,
-    WaitingGame,
+    Dashboard, DeclineError, ExportError, GameEvents, InviteError, JoinError, LeaveError, Missed, NextGame,
+    OpenError, Predecessor, Queue, RecordList, RematchError, RevealError, SALT_LONGEST, SearchError,
+    TableView, WaitingGame,
 };
 pub use metrics::{CacheFigures, JobFigures, JobResult, JobState};
 pub use peers::{PeerListener, PeerNews};
 pub use people::{
-    AddressLimit, AddressPermit, AnalysisLimits, AuthenticatorError, Feed, GuestError, LONGEST_TOKEN_NAME,
-    Limited, Locked, Login, LoginError, MOST_PASSKEYS, MOST_TOKENS, MuteError, Network, NotificationPage,
-    NotificationSettingsError, PasskeyChallenge, PasskeyError, PasskeySite, PasswordChangeError,
-    RecoverError, SECOND_STEP_WITHIN, SECURITY_LOG, SESSION_LONGEST, SecondStepError, SecondStepWays, SignUp,
-    SignUpError, Throttled, TimeError, TokenError, TokenLife,
+    AddressLimit, AddressPermit, AnalysisLimits, AuthenticatorError, EventsError, Feed, GuestError,
+    LONGEST_TOKEN_NAME, Limited, Locked, Login, LoginError, MOST_EVENTS, MOST_PASSKEYS, MOST_TOKENS,
+    MuteError, Network, NotificationPage, NotificationSettingsError, PasskeyChallenge, PasskeyError,
+    PasskeySite, PasswordChangeError, RecoverError, SECOND_STEP_WITHIN, SECURITY_LOG, SESSION_LONGEST,
+    SecondStepError, SecondStepWays, SignUp, SignUpError, Throttled, TimeError, TokenError, TokenLife,
+    UserEvents,
 };
 pub use play::{Choose, ComputersBusy, Expected, HeldTimeOuts, PlayError, Played, ProposalError, Submission};
 pub use principal::{AccessError, CONFIRMED_FOR, Denied, Principal, Who};

@@ -237,6 +237,8 @@ async fn remove_belongings(tx: &mut AnyConnection, user: &UserId) -> Result<(), 
         "DELETE FROM notification_settings WHERE user_id = $1",
         "DELETE FROM muted_games WHERE user_id = $1",
         "DELETE FROM puzzle_attempts WHERE user_id = $1",
+        "DELETE FROM user_events WHERE user_id = $1",
+        "DELETE FROM event_numbers WHERE user_id = $1",
     ] {
         sqlx::query(statement).bind(user.as_str()).execute(&mut *tx).await?;
     }

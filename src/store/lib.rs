@@ -59,6 +59,7 @@ mod stored_names;
 mod table_event;
 mod tables;
 mod tokens;
+mod user_events;
 mod users;
 mod waiting;
 mod webhooks;

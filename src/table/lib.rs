@@ -44,6 +44,7 @@ mod settings;
 mod start;
 mod state;
 mod time_out;
+mod user_event;
 mod waiting;
 mod webhook;
 
@@ -94,5 +95,6 @@ pub use settings::{MissedTurns, Settings};
 pub use start::{RevealRefusal, Salts};
 pub use state::{CommittedSalt, Revealing, Stage, Started, Status, Table, Waiting, WaitingSeat};
 pub use time_out::TimeOut;
+pub use user_event::{NumberedEvent, UserEvent, UserEventKind};
 pub use waiting::{FeedTurn, TurnChange, WaitingKind, WaitingTurn};
 pub use webhook::{Deliveries, Delivery, WebhookResult};

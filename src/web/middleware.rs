@@ -182,19 +182,20 @@ async fn with_page(response: ServiceResponse, web: &web::Data<State>, id: &Reque
 fn with_problem(response: &ServiceResponse, web: &State) -> ServiceResponse {
     let request = response.request().clone();
     let (origin, now) = (web.origin.as_str(), web.service.now());
+    let path = response.request().path();
     let error = response.response().error();
     let problem = if let Some(error) = error.and_then(|error| error.as_error::<ApiError>()) {
         if let Some(cause) = &error.cause {
             log_failure(cause, &request, web);
         }
-        error.response(origin, now)
+        error.response(path, origin, now)
     } else if let Some(error) = error.and_then(|error| error.as_error::<PageError>()) {
         log_failure(error, &request, web);
-        ApiError::of(error).response(origin, now)
+        ApiError::of(error).response(path, origin, now)
     } else {
         let error = PageError::of_status(response.status());
         log_failure(&error, &request, web);
-        ApiError::of(&error).response(origin, now)
+        ApiError::of(&error).response(path, origin, now)
     };
     ServiceResponse::new(request, problem)
 }

@@ -54,6 +54,7 @@ mod time;
 mod time_outs;
 mod tokens;
 mod upgrade;
+mod user_events;
 mod verify;
 mod waiting;
 mod webhooks;

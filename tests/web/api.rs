@@ -3,14 +3,17 @@
 mod bad_input;
 mod docs;
 mod document;
+mod events;
 mod play;
+mod schemathesis;
+mod settings;
 mod tokens;
 
 use reqwest::Method;
 use serde_json::Value;
 
 use crate::app::TestApp;
-use crate::browser::{Browser, Page};
+use crate::browser::{Browser, News, Page};
 use crate::tokens::{make, secret};
 
 /// A program with a token or without.
@@ -40,6 +43,13 @@ impl Program {
         let bearer = bearer.iter().map(|bearer| ("authorization", bearer.as_str()));
         let headers: Vec<_> = headers.iter().copied().chain(bearer).collect();
         self.browser.request(method, path, &headers, body.to_owned()).await
+    }
+
+    /// Opens a stream of lines.
+    pub async fn stream(&self, path: &str) -> News {
+        let bearer = format!("Bearer {}", self.token());
+        let headers = [("accept", "application/x-ndjson"), ("authorization", bearer.as_str())];
+        self.browser.news_with(path, &headers).await
     }
 
     pub async fn get(&self, path: &str) -> Page {

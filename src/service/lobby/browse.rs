@@ -316,9 +316,9 @@ impl Service {
     pub async fn record(&self, principal: &Principal, game: &GameId) -> Result<Option<String>, StoreError> {
         let Some(view) = self.table(principal, game, None).await? else { return Ok(None) };
         // Not from the cache, where names of closed accounts may be left.
-        let Some((header, events)) = self.store.record(game).await? else { return Ok(None) };
-        let record = Record { header, events };
-        Ok(Some(self.with_present_names(&view.table, record).await?.write()))
+        let Some((mut header, mut events)) = self.store.record(game).await? else { return Ok(None) };
+        self.put_present_names(&view.table, &mut header.seats, &mut events).await?;
+        Ok(Some(Record { header, events }.write()))
     }
 }
 

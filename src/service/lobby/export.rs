@@ -3,8 +3,8 @@
 use crate::lobby::search::SearchError;
 use crate::people::is_hidden;
 use crate::{AccessError, Principal, Service, StoreError};
-use engine::{Event, Record};
-use table::{Cursor, Filter, GameId, Search, SearchCursor, Table};
+use engine::{Event, Logged, Record};
+use table::{Cursor, Filter, GameId, Search, SearchCursor, Status, Table};
 
 /// Games whose records are downloaded, from a place on.
 #[derive(Clone, Debug)]
@@ -12,6 +12,16 @@ pub enum RecordList {
     /// Those in which the user has a seat, private ones, too.
     Mine(Option<Cursor>),
     Found(Box<Search>, Option<SearchCursor>),
+}
+
+/// Events of a game, and where it stands.
+#[derive(Clone, Debug, PartialEq)]
+pub struct GameEvents {
+    /// In order.
+    pub events: Vec<Logged>,
+    /// The number of the last event of the game; 0 before the start.
+    pub last: u32,
+    pub is_over: bool,
 }
 
 /// Why games can't be listed.
@@ -53,21 +63,45 @@ impl Service {
         if is_hidden(principal, principal.reader(), &table, None) {
             return Ok(None);
         }
-        let Some((header, events)) = self.record_of(&table).await? else { return Ok(None) };
-        Ok(Some(self.with_present_names(&table, Record { header, events }).await?.write()))
+        let Some((mut header, mut events)) = self.record_of(&table).await? else { return Ok(None) };
+        self.put_present_names(&table, &mut header.seats, &mut events).await?;
+        Ok(Some(Record { header, events }.write()))
     }
 
-    /// The record without names that a moderator has removed.
-    pub(super) async fn with_present_names(
+    /// The events of a game after number `after`, as in its record; `None` unless the viewer may see the game.
+    pub async fn events_of_game(
+        &self,
+        principal: &Principal,
+        game: &GameId,
+        after: u32,
+    ) -> Result<Option<GameEvents>, StoreError> {
+        let Some((table, _)) = self.store().table(game).await? else { return Ok(None) };
+        if is_hidden(principal, principal.reader(), &table, None) {
+            return Ok(None);
+        }
+        let known = table.last_event();
+        let mut events = if after < known { self.store().log(game, after).await? } else { Vec::new() };
+        self.put_present_names(&table, &mut [], &mut events).await?;
+        // Some may have been stored since the table was read.
+        let last = events.last().map_or(known, |last| last.n);
+        Ok(Some(GameEvents { events, last, is_over: table.status() == Status::Finished }))
+    }
+
+    /// Puts present names in the place of those that a moderator has removed.
+    pub(super) async fn put_present_names(
         &self,
         table: &Table,
-        mut record: Record,
-    ) -> Result<Record, StoreError> {
-        let later = record.events.iter_mut().filter_map(|logged| match &mut logged.event {
+        seats: &mut [String],
+        events: &mut [Logged],
+    ) -> Result<(), StoreError> {
+        let later = events.iter_mut().filter_map(|logged| match &mut logged.event {
             Event::Substitute { player, .. } => player.as_mut(),
             _ => None,
         });
-        let mut names: Vec<&mut String> = record.header.seats.iter_mut().chain(later).collect();
+        let mut names: Vec<&mut String> = seats.iter_mut().chain(later).collect();
+        if names.is_empty() {
+            return Ok(());
+        }
         let seats = table.seats();
         let users = seats.iter().filter_map(|player| (*player)?.user());
         let former = table.agreements.handovers().iter().map(|handover| &handover.from);
@@ -77,6 +111,6 @@ impl Service {
                 name.clone_from(&present);
             }
         }
-        Ok(record)
+        Ok(())
     }
 }

@@ -11,7 +11,7 @@ mod search;
 mod tables;
 
 pub use browse::{Dashboard, Missed, Predecessor, TableView};
-pub use export::{ExportError, RecordList};
+pub use export::{ExportError, GameEvents, RecordList};
 pub use invitations::{DeclineError, InviteError};
 pub(crate) use lengths::LastLengths;
 pub use queue::{NextGame, Queue, WaitingGame};

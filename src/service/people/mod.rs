@@ -3,6 +3,7 @@
 mod accounts;
 mod address_limit;
 mod authenticators;
+mod events;
 mod feeds;
 mod guests;
 mod hashing;
@@ -24,6 +25,8 @@ mod tokens;
 pub use accounts::{PasswordChangeError, RecoverError, SignUp, SignUpError};
 pub use address_limit::{AddressLimit, AddressPermit};
 pub use authenticators::AuthenticatorError;
+pub(crate) use events::KEEP_EVENTS;
+pub use events::{EventsError, MOST_EVENTS, UserEvents};
 pub use feeds::Feed;
 pub use guests::GuestError;
 pub(crate) use hashing::Hasher;

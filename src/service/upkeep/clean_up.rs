@@ -2,6 +2,7 @@
 
 use chrono::TimeDelta;
 
+use crate::people::KEEP_EVENTS;
 use crate::{Feed, Service, StoreError};
 use store::Executed;
 
@@ -26,6 +27,7 @@ impl Service {
     pub async fn clean_up(&self) -> Result<CleanedUp, StoreError> {
         self.expire_attempts().await?;
         self.store.expire_tokens(self.now()).await?;
+        self.store.expire_user_events(self.now() - KEEP_EVENTS).await?;
         self.store.expire_turns(self.now() - Feed::CANCELLED_FOR).await?;
         Ok(CleanedUp {
             tables: self.remove_abandoned_tables().await?,

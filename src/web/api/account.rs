@@ -6,13 +6,12 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use crate::api::body::Body;
-use crate::api::caller::Caller;
-use crate::api::document::Problems;
+use crate::api::caller::Member;
+use crate::api::document::{Problems, Refusals};
 use crate::api::problem::ApiError;
-use crate::api::response::{ApiResult, done, json, part};
+use crate::api::response::{ApiResult, done, json, part, query};
 use crate::api::table_json::TableJson;
 use crate::http::error::PageError;
-use crate::http::fields::Fields;
 use crate::http::urls::NotificationQuery;
 use service::Scope;
 use table::{GameId, NotificationFilter, NotificationKind, NotificationTopic};
@@ -32,7 +31,7 @@ pub(super) struct MeJson {
 /// Whose token this is, and what it allows
 #[utoipa::path(get, path = "/api/v1/me", tag = "account", security(("token" = [])),
     responses((status = 200, body = MeJson), Problems))]
-pub(crate) async fn me(caller: Caller) -> ApiResult {
+pub(crate) async fn me(Member(caller): Member) -> ApiResult {
     let user = caller.user()?;
     let scopes = [Scope::Read, Scope::Play, Scope::Account];
     json(&MeJson {
@@ -60,7 +59,7 @@ pub(super) struct WaitingJson {
 /// What waits for you: turns and invitations
 #[utoipa::path(get, path = "/api/v1/waiting", tag = "account", security(("token" = ["read"])),
     responses((status = 200, body = WaitingJson), Problems))]
-pub(crate) async fn waiting(caller: Caller) -> ApiResult {
+pub(crate) async fn waiting(Member(caller): Member) -> ApiResult {
     let waiting = caller.service().waiting(&caller.principal).await?;
     json(&WaitingJson {
         turns: TableJson::list(&waiting.my_turn),
@@ -95,8 +94,8 @@ pub(super) struct NotificationsJson {
         ("unseen" = Option<String>, Query, description = "`yes` for those that you have not seen"),
         ("before" = Option<String>, Query, description = "Where the part begins, from the `Link` of the part before")),
     responses((status = 200, body = NotificationsJson), Problems))]
-pub(crate) async fn notifications(caller: Caller, request: HttpRequest) -> ApiResult {
-    let fields = Fields::of_query(&request)?;
+pub(crate) async fn notifications(Member(caller): Member, request: HttpRequest) -> ApiResult {
+    let fields = query(&request)?;
     let filter = NotificationFilter {
         game: fields.chosen("game", GameId::parse)?,
         topic: fields.chosen("topic", NotificationTopic::parse)?,
@@ -130,8 +129,8 @@ pub(super) struct MarkBody {
 
 /// Mark a notification as seen or unseen
 #[utoipa::path(post, path = "/api/v1/notifications/seen", tag = "account", security(("token" = ["play"])),
-    request_body = MarkBody, responses((status = 204, description = "Marked"), Problems))]
-pub(crate) async fn mark_seen(caller: Caller, Body(body): Body<MarkBody>) -> ApiResult {
+    request_body = MarkBody, responses((status = 204, description = "Marked"), Refusals))]
+pub(crate) async fn mark_seen(Member(caller): Member, Body(body): Body<MarkBody>) -> ApiResult {
     let kind = NotificationKind::parse(&body.kind)
         .ok_or_else(|| ApiError::bad_body(Some("kind".to_owned()), "no such kind of notification"))?;
     let service = caller.service();
@@ -152,8 +151,8 @@ pub(super) struct MarkedJson {
 
 /// Mark all notifications as seen
 #[utoipa::path(post, path = "/api/v1/notifications/all-seen", tag = "account", security(("token" = ["play"])),
-    responses((status = 200, body = MarkedJson), Problems))]
-pub(crate) async fn mark_all_seen(caller: Caller) -> ApiResult {
+    responses((status = 200, body = MarkedJson), Refusals))]
+pub(crate) async fn mark_all_seen(Member(caller): Member) -> ApiResult {
     let (at, marked) = caller.service().mark_all_seen(&caller.principal).await?;
     json(&MarkedJson { at, marked })
 }
@@ -167,8 +166,8 @@ pub(super) struct UnmarkBody {
 
 /// Take back that all were marked as seen
 #[utoipa::path(post, path = "/api/v1/notifications/unseen", tag = "account", security(("token" = ["play"])),
-    request_body = UnmarkBody, responses((status = 204, description = "Taken back"), Problems))]
-pub(crate) async fn mark_unseen(caller: Caller, Body(body): Body<UnmarkBody>) -> ApiResult {
+    request_body = UnmarkBody, responses((status = 204, description = "Taken back"), Refusals))]
+pub(crate) async fn mark_unseen(Member(caller): Member, Body(body): Body<UnmarkBody>) -> ApiResult {
     // Zero is what is not seen, and one what was seen before it was known when.
     if body.at.timestamp_millis() <= 1 {
         return Err(ApiError::bad_body(Some("at".to_owned()), "too early"));
@@ -188,8 +187,8 @@ pub(super) struct TurnsSeenBody {
 
 /// Say that you know that it is your turn, so that no message has to
 #[utoipa::path(post, path = "/api/v1/notifications/turns-seen", tag = "account", security(("token" = ["play"])),
-    request_body = TurnsSeenBody, responses((status = 204, description = "Noted"), Problems))]
-pub(crate) async fn see_turns(caller: Caller, Body(body): Body<TurnsSeenBody>) -> ApiResult {
+    request_body = Option<TurnsSeenBody>, responses((status = 204, description = "Noted"), Refusals))]
+pub(crate) async fn see_turns(Member(caller): Member, Body(body): Body<TurnsSeenBody>) -> ApiResult {
     caller.service().see_turns(&caller.principal, body.game.as_ref()).await?;
     done()
 }
@@ -206,8 +205,8 @@ pub(super) struct MuteBody {
 
 /// Get no messages about a game, or get them again
 #[utoipa::path(post, path = "/api/v1/notifications/mute", tag = "account", security(("token" = ["play"])),
-    request_body = MuteBody, responses((status = 204, description = "Done"), Problems))]
-pub(crate) async fn mute(caller: Caller, Body(body): Body<MuteBody>) -> ApiResult {
+    request_body = MuteBody, responses((status = 204, description = "Done"), Refusals))]
+pub(crate) async fn mute(Member(caller): Member, Body(body): Body<MuteBody>) -> ApiResult {
     caller.service().mute(&caller.principal, &body.game, body.muted).await?;
     done()
 }

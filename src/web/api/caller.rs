@@ -59,6 +59,23 @@ impl FromRequest for Caller {
     }
 }
 
+/// The sender of a call that visitors can't make. Who it is matters before what is sent.
+pub(crate) struct Member(pub Caller);
+
+impl FromRequest for Member {
+    type Error = ApiError;
+    type Future = Pin<Box<dyn Future<Output = Result<Self, ApiError>>>>;
+
+    fn from_request(request: &HttpRequest, _: &mut Payload) -> Self::Future {
+        let request = request.clone();
+        Box::pin(async move {
+            let caller = Caller::of(&request).await?;
+            caller.user()?;
+            Ok(Self(caller))
+        })
+    }
+}
+
 /// The token of a header such as `Bearer bastide_…`.
 fn bearer(header: &HeaderValue) -> Option<ApiToken> {
     let (scheme, token) = header.to_str().ok()?.split_once(' ')?;

@@ -6,11 +6,13 @@ use std::sync::LazyLock;
 use actix_web::HttpResponse;
 use actix_web::http::header::{CACHE_CONTROL, CONTENT_TYPE};
 use utoipa::openapi::security::{HttpAuthScheme, HttpBuilder, SecurityScheme};
-use utoipa::openapi::{ContentBuilder, Ref, RefOr, Response, ResponseBuilder};
+use utoipa::openapi::{ContentBuilder, PathItem, Ref, RefOr, Response, ResponseBuilder};
 use utoipa::{IntoResponses, Modify, OpenApi};
 
 use crate::api::problem::{PROBLEM, Problem};
-use crate::api::{account, events, games, lists, tables, turns};
+use crate::api::{
+    account, analyses, channels, clocks, events, games, lists, plans, puzzles, tables, time, turns,
+};
 
 #[derive(OpenApi)]
 #[openapi(
@@ -29,6 +31,7 @@ use crate::api::{account, events, games, lists, tables, turns};
         account::mark_unseen,
         account::see_turns,
         account::mute,
+        events::own,
         lists::public,
         lists::mine,
         games::game,
@@ -48,6 +51,40 @@ use crate::api::{account, events, games, lists, tables, turns};
         tables::decline,
         tables::reveal_salt,
         tables::rematch,
+        plans::get,
+        plans::set,
+        plans::turn,
+        plans::next,
+        clocks::propose,
+        clocks::answer,
+        clocks::give,
+        clocks::resume,
+        clocks::take_over,
+        clocks::take_seat,
+        analyses::get,
+        analyses::request,
+        puzzles::list,
+        puzzles::get,
+        puzzles::answer,
+        time::get,
+        time::set_zone,
+        time::set_hours,
+        time::take_leave,
+        time::end_leave,
+        time::set_automatic,
+        channels::get,
+        channels::set,
+        channels::remove_device,
+        channels::test_devices,
+        channels::end_feed,
+        channels::webhooks,
+        channels::remove_webhook,
+        channels::test_webhook,
+        channels::switch_webhook_on,
+        channels::resend,
+        channels::forget,
+        channels::tokens,
+        channels::revoke_token,
     ),
     components(schemas(Problem)),
     modifiers(&Token)
@@ -68,32 +105,68 @@ impl Modify for Token {
     }
 }
 
-/// What any call can answer instead of what was asked for.
+/// What reads can answer instead of what was asked for.
 pub(super) struct Problems;
+
+/// What other calls can answer, too.
+pub(super) struct Refusals;
+
+const READS: [(&str, &str); 8] = [
+    ("400", "A parameter or the body is wrong"),
+    ("401", "There is no token, or it doesn't work"),
+    ("403", "The token lacks the scope, or this is not for you"),
+    ("404", "There is nothing here that you may see"),
+    ("405", "The address doesn't accept the method"),
+    ("409", "The game or table is not there yet, or has gone on"),
+    ("429", "A limit is used up: wait as long as `Retry-After` says"),
+    ("503", "The server has too much to do, or no database"),
+];
+const WRITES: [(&str, &str); 5] = [
+    ("412", "The game has gone on since the event of `If-Match`"),
+    ("413", "The body is too large"),
+    ("415", "The body is not JSON"),
+    ("422", "The rules forbid it, or it means nothing"),
+    ("428", "Neither `expected` nor `If-Match` says what the player has seen"),
+];
+
+fn problems(all: impl Iterator<Item = (&'static str, &'static str)>) -> BTreeMap<String, RefOr<Response>> {
+    let problem = |(status, description): (&str, &str)| {
+        let schema = ContentBuilder::new().schema(Some(Ref::from_schema_name("Problem"))).build();
+        let response = ResponseBuilder::new().description(description).content(PROBLEM, schema);
+        (status.to_owned(), RefOr::T(response.build()))
+    };
+    all.map(problem).collect()
+}
 
 impl IntoResponses for Problems {
     fn responses() -> BTreeMap<String, RefOr<Response>> {
-        let all = [
-            ("400", "A parameter or the body is wrong"),
-            ("401", "There is no token, or it doesn't work"),
-            ("403", "The token lacks the scope, or this is not for you"),
-            ("404", "There is nothing here that you may see"),
-            ("405", "The address doesn't accept the method"),
-            ("409", "The game or table has gone on"),
-            ("412", "The game has gone on since the event of `If-Match`"),
-            ("413", "The body is too large"),
-            ("415", "The body is not JSON"),
-            ("422", "The rules forbid it"),
-            ("429", "A limit is used up: wait as long as `Retry-After` says"),
-            ("503", "The server has too much to do, or no database"),
-        ];
-        let problem = |(status, description): (&str, &str)| {
-            let schema = ContentBuilder::new().schema(Some(Ref::from_schema_name("Problem"))).build();
-            let response = ResponseBuilder::new().description(description).content(PROBLEM, schema);
-            (status.to_owned(), RefOr::T(response.build()))
-        };
-        all.into_iter().map(problem).collect()
+        problems(READS.into_iter())
     }
+}
+
+impl IntoResponses for Refusals {
+    fn responses() -> BTreeMap<String, RefOr<Response>> {
+        problems(READS.into_iter().chain(WRITES))
+    }
+}
+
+/// The methods of the address, for the header `Allow`; `None` if there is no such address.
+pub(super) fn methods(path: &str) -> Option<&'static str> {
+    static METHODS: LazyLock<Vec<(String, &str)>> = LazyLock::new(|| {
+        let methods = |item: &PathItem| match (item.get.is_some(), item.post.is_some()) {
+            (true, true) => "GET, HEAD, POST",
+            (true, false) => "GET, HEAD",
+            _ => "POST",
+        };
+        let paths = Api::openapi().paths.paths;
+        paths.into_iter().map(|(path, item)| (path, methods(&item))).collect()
+    });
+    let is_same = |(one, other): (&str, &str)| one.starts_with('{') || one == other;
+    let fits = |known: &str| {
+        known.split('/').count() == path.split('/').count()
+            && known.split('/').zip(path.split('/')).all(is_same)
+    };
+    METHODS.iter().find(|(known, _)| known == path || fits(known)).map(|(_, methods)| *methods)
 }
 
 static DOCUMENT: LazyLock<String> = LazyLock::new(|| Api::openapi().to_json().unwrap_or_default());

@@ -1,32 +1,23 @@
-//! The events of a game: a page of them, or a stream that goes on.
+//! The events of a game and those of a user: a page of them, or a stream that goes on.
 
-use std::convert::Infallible;
-use std::time::Duration;
-
-use actix_web::http::header::{ACCEPT, CACHE_CONTROL, CONTENT_TYPE};
-use actix_web::web::Bytes;
-use actix_web::{HttpRequest, HttpResponse};
-use futures_util::stream::unfold;
+use actix_web::HttpRequest;
+use actix_web::http::StatusCode;
+use chrono::{DateTime, Utc};
 use serde::Serialize;
-use serde_json::Value;
-use tracing::{Instrument, Span};
+use serde_json::{Map, Value};
 use utoipa::ToSchema;
 
-use crate::api::caller::Caller;
+use crate::api::caller::{Caller, Member};
 use crate::api::document::Problems;
-use crate::api::games::view;
-use crate::api::problem::ApiError;
-use crate::api::response::{ApiResult, part};
+use crate::api::problem::{ApiError, Problem};
+use crate::api::response::{ApiResult, part, query};
+use crate::api::stream::{Lines, Source, Then, is_wanted, stream};
 use crate::http::error::PageError;
-use crate::http::fields::Fields;
 use crate::http::game_path::GamePath;
-use crate::http::live::Open;
-use service::Topic;
-use table::{GameId, Status};
+use crate::locale::Message;
+use service::{EventsError, GameEvents, MOST_EVENTS, Topic, UserEvents};
+use table::{GameId, NumberedEvent};
 
-const STREAM: &str = "application/x-ndjson";
-/// How often an idle stream sends an empty line.
-const HEARTBEAT: Duration = Duration::from_secs(15);
 /// The most events of a page.
 const MOST: usize = 500;
 
@@ -46,85 +37,147 @@ pub(super) struct EventsJson {
 /// as they come, and an empty line every 15 seconds, until the game is over. Connect again with the last number after any break.
 #[utoipa::path(get, path = "/api/v1/games/{id}/events", tag = "games", security((), ("token" = ["read"])),
     params(("id" = String, Path, description = "The game"),
-        ("after" = Option<u32>, Query, description = "The number of the last event that you know")),
-    responses((status = 200, body = EventsJson), Problems))]
+        ("after" = Option<u64>, Query, description = "The number of the last event that you know")),
+    responses((status = 200, content((EventsJson = "application/json"), (String = "application/x-ndjson"))), Problems))]
 pub(crate) async fn get(caller: Caller, GamePath(id): GamePath, request: HttpRequest) -> ApiResult {
-    let after = Fields::of_query(&request)?.parsed::<u32>("after")?.unwrap_or_default();
-    let accepted = request.headers().get(ACCEPT).and_then(|accept| accept.to_str().ok()).unwrap_or_default();
-    if accepted.contains(STREAM) {
-        return stream(caller, id, after, &request).await;
+    let after = query(&request)?.parsed::<u32>("after")?.unwrap_or_default();
+    if is_wanted(&request) {
+        // An error is an answer, not the end of a stream.
+        game_events(&caller, &id, after).await?;
+        return stream(caller, &request, Topic::Game(id.clone()), OfGame { game: id, after });
     }
-    let mut found = events(&caller, &id, after).await?;
+    let mut found = game_events(&caller, &id, after).await?;
     let more = found.events.len() > MOST;
     found.events.truncate(MOST);
-    let next = u32::try_from(MOST).ok().and_then(|most| after.checked_add(most)).filter(|_| more);
-    part(&found, next.map(|next| format!("/api/v1/games/{id}/events?after={next}")))
+    let next = found.events.last().filter(|_| more).map(|last| last.n);
+    part(&json_of(&found)?, next.map(|next| format!("/api/v1/games/{id}/events?after={next}")))
 }
 
 /// Those after `after`.
 pub(super) async fn events(caller: &Caller, id: &GameId, after: u32) -> Result<EventsJson, ApiError> {
-    let (last, lines) = lines(caller, id, after).await?;
-    let events = lines.lines().map(serde_json::from_str).collect::<Result<_, _>>();
-    Ok(EventsJson { last, events: events.map_err(PageError::internal)? })
+    json_of(&game_events(caller, id, after).await?)
 }
 
-/// The number of the last event, and those after `after` as lines of the record.
-async fn lines(caller: &Caller, id: &GameId, after: u32) -> Result<(u32, String), ApiError> {
-    let Some(record) = caller.service().record(&caller.principal, id).await? else {
-        view(caller, id).await?;
-        return Ok((0, String::new()));
-    };
-    // After the header, event n is line n.
-    let all: Vec<&str> = record.split_inclusive('\n').skip(1).collect();
-    let from = usize::try_from(after).unwrap_or(usize::MAX).min(all.len());
-    Ok((u32::try_from(all.len()).unwrap_or(u32::MAX), all[from..].concat()))
+async fn game_events(caller: &Caller, id: &GameId, after: u32) -> Result<GameEvents, ApiError> {
+    let found = caller.service().events_of_game(&caller.principal, id, after).await?;
+    found.ok_or_else(ApiError::no_game)
 }
 
-struct EventStream {
-    caller: Caller,
-    open: Open,
+fn json_of(found: &GameEvents) -> Result<EventsJson, ApiError> {
+    let events = found.events.iter().map(serde_json::to_value).collect::<Result<_, _>>();
+    Ok(EventsJson { last: found.last, events: events.map_err(PageError::internal)? })
+}
+
+/// A line for each.
+fn lines_of<T: Serialize>(values: impl Iterator<Item = T>) -> Option<String> {
+    let mut text = String::new();
+    for value in values {
+        text += &serde_json::to_string(&value).ok()?;
+        text.push('\n');
+    }
+    Some(text)
+}
+
+struct OfGame {
     game: GameId,
     after: u32,
-    begun: bool,
-    is_over: bool,
 }
 
-async fn stream(caller: Caller, game: GameId, after: u32, request: &HttpRequest) -> ApiResult {
-    let open = Open::new(&caller.web, &caller.principal, request, Topic::Game(game.clone()))?;
-    view(&caller, &game).await?;
-    let stream = EventStream { caller, open, game, after, begun: false, is_over: false };
-    let span = Span::current();
-    Ok(HttpResponse::Ok()
-        .insert_header((CONTENT_TYPE, STREAM))
-        .insert_header((CACHE_CONTROL, "no-store"))
-        .force_close()
-        .streaming(unfold(stream, move |stream| stream.next().instrument(span.clone()))))
+impl Source for OfGame {
+    async fn read(&mut self, caller: &Caller) -> Option<Lines> {
+        let found = game_events(caller, &self.game, self.after).await.ok()?;
+        self.after = self.after.max(found.last);
+        let then = if found.is_over { Then::End } else { Then::Wait };
+        Some(Lines { text: lines_of(found.events.iter())?, then })
+    }
 }
 
-impl EventStream {
-    async fn next(mut self) -> Option<(Result<Bytes, Infallible>, Self)> {
-        if self.is_over {
-            return None;
-        }
-        if self.begun && !self.open.changed(HEARTBEAT).await? && !self.is_allowed().await {
-            return None;
-        }
-        self.begun = true;
-        let lines = self.load().await?;
-        Some((Ok(Bytes::from(if lines.is_empty() { "\n".to_owned() } else { lines })), self))
-    }
+/// Something that has happened to you.
+#[derive(Serialize, ToSchema)]
+#[schema(as = UserEvent)]
+pub(super) struct UserEventJson {
+    /// From 1, without gaps, for each user.
+    number: u64,
+    /// `turn`: it is your turn; `invitation`; or the kind of a notification, such as `finished`.
+    kind: &'static str,
+    game: String,
+    /// The number of the event of the game, where the kind is about one; of a turn, of the event before it.
+    n: u32,
+    at: DateTime<Utc>,
+}
 
-    /// Whether the token still works.
-    async fn is_allowed(&self) -> bool {
-        let Some(token) = &self.caller.token else { return true };
-        matches!(self.caller.service().bearer(token, self.caller.principal.address()).await, Ok(Some(_)))
-    }
+/// Events of a user.
+#[derive(Serialize, ToSchema)]
+#[schema(as = UserEvents)]
+pub(super) struct UserEventsJson {
+    /// The number of your last event.
+    last: u64,
+    events: Vec<UserEventJson>,
+}
 
-    /// The events since, as lines; `None`, which ends the stream, once the sender may no longer see the game.
-    async fn load(&mut self) -> Option<String> {
-        let (last, lines) = lines(&self.caller, &self.game, self.after).await.ok()?;
-        self.after = self.after.max(last);
-        self.is_over = view(&self.caller, &self.game).await.ok()?.table.status() == Status::Finished;
-        Some(lines)
+impl UserEventJson {
+    fn of(NumberedEvent { number, event }: &NumberedEvent) -> Self {
+        Self {
+            number: *number,
+            kind: event.kind.word(),
+            game: event.game.to_string(),
+            n: event.n,
+            at: event.at,
+        }
+    }
+}
+
+/// What happens to you in all your games: turns, invitations and notifications
+///
+/// Those after `after`, numbered for you alone, in order. They are kept for 30 days after a program has first asked for them; without `after`,
+/// they begin with the oldest. With `Accept: application/x-ndjson` the answer is a stream: a line for each event, new ones as they come,
+/// and an empty line every 15 seconds. Connect again with the last number after any break.
+#[utoipa::path(get, operation_id = "own_events", path = "/api/v1/events", tag = "account", security(("token" = ["read"])),
+    params(("after" = Option<u64>, Query, description = "The number of the last event that you know")),
+    responses((status = 200, content((UserEventsJson = "application/json"), (String = "application/x-ndjson"))),
+        (status = 410, body = Problem, content_type = "application/problem+json",
+            description = "Events after `after` are no longer kept: begin with `first`"), Problems))]
+pub(crate) async fn own(Member(caller): Member, request: HttpRequest) -> ApiResult {
+    let user = caller.user()?.id.clone();
+    let after = query(&request)?.parsed::<u64>("after")?.unwrap_or_default();
+    let UserEvents { events, last } = caller.service().events(&caller.principal, after).await?;
+    if is_wanted(&request) {
+        return stream(caller, &request, Topic::User(user), OfUser { after });
+    }
+    let next = events.last().map(|event| event.number).filter(|number| *number < last);
+    let events = events.iter().map(UserEventJson::of).collect();
+    part(&UserEventsJson { last, events }, next.map(|next| format!("/api/v1/events?after={next}")))
+}
+
+struct OfUser {
+    after: u64,
+}
+
+impl Source for OfUser {
+    async fn read(&mut self, caller: &Caller) -> Option<Lines> {
+        let found = caller.service().events(&caller.principal, self.after).await.ok()?;
+        self.after = found.events.last().map_or(self.after, |last| last.number);
+        let is_part = u32::try_from(found.events.len()).is_ok_and(|found| found == MOST_EVENTS);
+        let then = if is_part { Then::More } else { Then::Wait };
+        Some(Lines { text: lines_of(found.events.iter().map(UserEventJson::of))?, then })
+    }
+}
+
+impl From<EventsError> for ApiError {
+    fn from(error: EventsError) -> Self {
+        let code = error.code();
+        let with = |name: &str, number: u64| Map::from_iter([(name.to_owned(), Value::from(number))]);
+        match error {
+            EventsError::Expired { first } => {
+                let detail = Message::new("api-events-expired").with("first", first);
+                Self::new(StatusCode::GONE, code, detail).changed(with("first", first))
+            }
+            EventsError::Unknown { last } => {
+                let detail = Message::new("api-no-such-event").with("last", last);
+                Self::new(StatusCode::NOT_FOUND, code, detail).changed(with("last", last))
+            }
+            EventsError::Denied(why) => why.into(),
+            EventsError::Store(failure) => failure.into(),
+        }
     }
 }

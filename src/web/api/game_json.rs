@@ -5,12 +5,12 @@ use utoipa::ToSchema;
 
 use crate::api::table_json::TableJson;
 use engine::{
-    Board, Cell, Colour, Follower, FollowerKind, Game, Place, PlacedFollower, PlacedTile, Rotation, TileKind,
-    Turn, legal,
+    Board, Cell, Colour, Follower, FollowerKind, Game, Place, PlacedFollower, PlacedTile, Rotation, Seat,
+    TileKind, Turn, legal,
 };
 use insight::{Feature, Player};
 use service::TableView;
-use table::{Agreements, Replay};
+use table::{Agreements, Clocks, Replay};
 
 /// A tile on the table.
 #[derive(Serialize, ToSchema)]
@@ -78,6 +78,8 @@ pub(super) struct GameJson {
     commitment: String,
     /// Whether the clock of the player to move stands.
     clock_stands: bool,
+    /// The seconds in the bank of each seat before the turn that it has, or will have next; `null` without a clock.
+    banks: Option<Vec<i64>>,
     /// What the players have proposed and agreed on; only for players.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(value_type = Option<Object>)]
@@ -87,13 +89,15 @@ pub(super) struct GameJson {
 }
 
 impl GameJson {
-    pub fn of(view: &TableView) -> Self {
+    pub fn of(view: &TableView, clocks: Option<&Clocks>) -> Self {
+        let seats = || (0..).map(Seat).take(view.table.seats().len());
         Self {
             table: TableJson::of(&view.table),
             you: view.you.map(|seat| seat.0),
             invite: view.invite.as_ref().map(|invite| invite.reveal().to_owned()),
             commitment: view.commitment.to_string(),
             clock_stands: view.stop.is_some(),
+            banks: clocks.map(|clocks| seats().map(|seat| clocks.bank(seat).num_seconds()).collect()),
             agreements: view.you.map(|_| view.table.agreements.clone()),
             play: view.play.as_deref().map(PlayJson::of),
         }
@@ -158,19 +162,47 @@ pub(super) struct PlacementsJson {
 }
 
 impl PlacementsJson {
-    pub fn of(replay: &Replay) -> Self {
-        let game: &Game = &replay.game;
+    pub fn of(last: u32, game: &Game) -> Self {
         let mut placements = Vec::new();
         game.position().each_distinct_placement(|placement| {
             let Turn { tile, position: Cell { x, y }, rotation, .. } = placement.turn(None);
             let followers = placement.followers().into_iter().collect();
             placements.push(PlacementJson { placed: TileJson { tile, x, y, rotation }, followers });
         });
-        Self { last: replay.last(), placements, may_pass: legal::may_pass(game) }
+        Self { last, placements, may_pass: legal::may_pass(game) }
     }
 }
 
 /// A turn, or one part of a double turn.
+#[derive(Debug, Serialize, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+#[schema(as = Turn)]
+pub(super) struct PlacedTurn {
+    #[schema(value_type = String, example = "RFRF")]
+    tile: TileKind,
+    /// Cells east of the start tile.
+    x: i16,
+    /// Cells south of the start tile.
+    y: i16,
+    /// Clockwise quarter turns.
+    #[schema(value_type = u8, maximum = 3)]
+    rotation: Rotation,
+    #[schema(value_type = Option<FollowerJson>)]
+    follower: Option<Follower>,
+}
+
+impl PlacedTurn {
+    pub fn of(Turn { tile, position: Cell { x, y }, rotation, follower }: Turn) -> Self {
+        Self { tile, x, y, rotation, follower }
+    }
+
+    pub fn turn(&self) -> Turn {
+        let Self { tile, x, y, rotation, follower } = *self;
+        Turn { tile, position: Cell::new(x, y), rotation, follower }
+    }
+}
+
+/// A turn, or one part of a double turn, in a position.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(super) struct TurnBody {

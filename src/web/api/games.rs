@@ -26,7 +26,8 @@ pub(super) async fn view(caller: &Caller, id: &GameId) -> Result<TableView, ApiE
     responses((status = 200, body = GameJson), (status = 304, description = "Nothing has changed"), Problems))]
 pub(crate) async fn game(caller: Caller, GamePath(id): GamePath, request: HttpRequest) -> ApiResult {
     let view = view(&caller, &id).await?;
-    tagged(&request, view.table.last_event(), &GameJson::of(&view))
+    let clocks = caller.service().clocks(&caller.principal, &view).await?;
+    tagged(&request, view.table.last_event(), &GameJson::of(&view, clocks.as_ref()))
 }
 
 /// Where the tile of the turn can be placed
@@ -36,7 +37,7 @@ pub(crate) async fn game(caller: Caller, GamePath(id): GamePath, request: HttpRe
 pub(crate) async fn placements(caller: Caller, GamePath(id): GamePath) -> ApiResult {
     let view = view(&caller, &id).await?;
     let play = view.play.as_deref().ok_or_else(ApiError::not_started)?;
-    json(&PlacementsJson::of(play))
+    json(&PlacementsJson::of(play.last(), &play.game))
 }
 
 /// The game record so far

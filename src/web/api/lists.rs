@@ -4,12 +4,11 @@ use actix_web::HttpRequest;
 use serde::Serialize;
 use utoipa::{IntoParams, ToSchema};
 
-use crate::api::caller::Caller;
+use crate::api::caller::{Caller, Member};
 use crate::api::document::Problems;
 use crate::api::problem::ApiError;
-use crate::api::response::{ApiResult, part};
+use crate::api::response::{ApiResult, part, query};
 use crate::api::table_json::TableJson;
-use crate::http::fields::Fields;
 use crate::http::list_query::read_list_query;
 use crate::http::urls::ListQuery;
 use table::Page;
@@ -47,7 +46,7 @@ struct ListParameters {
     params(ListParameters),
     responses((status = 200, body = GamesJson), Problems))]
 pub(crate) async fn public(caller: Caller, request: HttpRequest) -> ApiResult {
-    let query = query(&caller, &request, false)?;
+    let query = asked(&caller, &request, false)?;
     let found = caller.service().public_games(&caller.principal, &query.filter, query.from).await?;
     answer(query, &found)
 }
@@ -58,15 +57,15 @@ pub(crate) async fn public(caller: Caller, request: HttpRequest) -> ApiResult {
 #[utoipa::path(get, path = "/api/v1/games/mine", tag = "games", security(("token" = ["read"])),
     params(ListParameters),
     responses((status = 200, body = GamesJson), Problems))]
-pub(crate) async fn mine(caller: Caller, request: HttpRequest) -> ApiResult {
-    let query = query(&caller, &request, true)?;
+pub(crate) async fn mine(Member(caller): Member, request: HttpRequest) -> ApiResult {
+    let query = asked(&caller, &request, true)?;
     let found = caller.service().my_games(&caller.principal, &query.filter, query.from).await?;
     answer(query, &found)
 }
 
 /// Searches by name are limited.
-fn query(caller: &Caller, request: &HttpRequest, mine: bool) -> Result<ListQuery, ApiError> {
-    let query = read_list_query(&Fields::of_query(request)?, mine)?;
+fn asked(caller: &Caller, request: &HttpRequest, mine: bool) -> Result<ListQuery, ApiError> {
+    let query = read_list_query(&query(request)?, mine)?;
     caller.web.limit_search(request, query.filter.player.is_some())?;
     Ok(query)
 }

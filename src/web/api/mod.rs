@@ -3,20 +3,27 @@
 #![expect(clippy::result_large_err, reason = "an error ends its call, so its size costs nothing")]
 
 mod account;
+mod analyses;
 mod body;
 mod caller;
+mod channels;
+mod clocks;
 mod document;
 mod events;
 mod game_json;
 mod games;
 mod lists;
 mod page;
+mod plans;
 pub(crate) mod problem;
+mod puzzles;
 mod refusals;
 mod response;
 pub(crate) mod routes;
+mod stream;
 mod table_json;
 mod tables;
+mod time;
 mod turns;
 
 use actix_web::dev::ServiceResponse;

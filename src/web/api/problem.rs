@@ -1,5 +1,6 @@
 //! Errors of calls as problem details (RFC 9457).
 
+use std::borrow::Cow;
 use std::fmt;
 
 use actix_web::http::StatusCode;
@@ -10,6 +11,7 @@ use serde::Serialize;
 use serde_json::{Map, Value};
 use utoipa::ToSchema;
 
+use crate::api::document;
 use crate::http::error::PageError;
 use crate::http::urls::Url;
 use crate::locale::{Locale, Message, key};
@@ -38,7 +40,8 @@ pub(super) struct Problem {
     /// With the code `missing-scope`: the scope that the token lacks.
     #[serde(skip_serializing_if = "Option::is_none")]
     scope: Option<String>,
-    /// With the code `stale`: the number of the last event, and the events that the sender has not seen.
+    /// With the code `stale`: the number of the last event, and the events that the sender has not seen. With `events-expired` and
+    /// `no-such-event`: `first` or `last`, the number of the oldest event that is kept, or of the last one.
     #[serde(flatten)]
     #[schema(value_type = Object)]
     changed: Map<String, Value>,
@@ -48,7 +51,7 @@ pub(super) struct Problem {
 #[derive(Debug)]
 pub(crate) struct ApiError {
     status: StatusCode,
-    code: &'static str,
+    code: Cow<'static, str>,
     detail: Message,
     field: Option<String>,
     limit: Option<&'static str>,
@@ -64,10 +67,10 @@ pub(crate) struct ApiError {
 }
 
 impl ApiError {
-    pub fn new(status: StatusCode, code: &'static str, detail: impl Into<Message>) -> Self {
+    pub fn new(status: StatusCode, code: impl Into<Cow<'static, str>>, detail: impl Into<Message>) -> Self {
         Self {
             status,
-            code,
+            code: code.into(),
             detail: detail.into(),
             field: None,
             limit: None,
@@ -145,8 +148,8 @@ impl ApiError {
         Self { limit, challenge, retry, ..Self::new(status, code, detail) }
     }
 
-    /// The response, of the server with this origin.
-    pub fn response(&self, origin: &str, now: DateTime<Utc>) -> HttpResponse {
+    /// The response to a call at this path, of the server with this origin.
+    pub fn response(&self, path: &str, origin: &str, now: DateTime<Utc>) -> HttpResponse {
         // A rounded second too early would be refused again.
         let wait = self.until.map(|until| ((until - now).num_seconds().max(0) + 1).to_string());
         let problem = Problem {
@@ -154,7 +157,7 @@ impl ApiError {
             title: self.status.canonical_reason().unwrap_or_default().to_owned(),
             status: self.status.as_u16(),
             detail: Locale::ENGLISH.format(&self.detail),
-            code: self.code.to_owned(),
+            code: self.code.to_string(),
             field: self.field.clone(),
             limit: self.limit.map(str::to_owned),
             scope: self.scope.map(str::to_owned),
@@ -168,8 +171,10 @@ impl ApiError {
         if let Some(retry) = wait.as_ref().or(self.retry.as_ref()) {
             response.insert_header((RETRY_AFTER, retry.as_str()));
         }
-        if self.status == StatusCode::METHOD_NOT_ALLOWED {
-            response.insert_header((ALLOW, "GET, HEAD, POST"));
+        if self.status == StatusCode::METHOD_NOT_ALLOWED
+            && let Some(methods) = document::methods(path)
+        {
+            response.insert_header((ALLOW, methods));
         }
         response.body(serde_json::to_string(&problem).unwrap_or_default())
     }

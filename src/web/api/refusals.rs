@@ -3,13 +3,17 @@
 use actix_web::http::StatusCode;
 
 use crate::api::problem::ApiError;
+use crate::html::account::time;
+use crate::html::games::proposals;
 use crate::html::wording::refusal;
 use crate::locale::{Locale, Message};
+use chrono_tz::Tz;
 use service::{
-    DeclineError, InviteError, JoinError, LeaveError, Limited, MuteError, OpenError, PlayError, RematchError,
-    RevealError, Throttled,
+    DeclineError, InviteError, JoinError, LeaveError, Limited, MuteError, NotificationSettingsError,
+    OpenError, PlayError, ProposalError, RematchError, RequestError, RevealError, Throttled, TimeError,
+    TokenError, WebhookError,
 };
-use table::InviteRefusal;
+use table::{InviteRefusal, NotificationSettings, TimeRefusal};
 
 /// A refusal with this status, in the words of the pages.
 fn refused<'e, E>(status: StatusCode, code: &'static str, why: &'e E) -> ApiError
@@ -167,6 +171,114 @@ impl From<MuteError> for ApiError {
             MuteError::NotIn => Self::no_game(),
             MuteError::Denied(why) => why.into(),
             MuteError::Store(failure) => failure.into(),
+        }
+    }
+}
+
+impl From<ProposalError> for ApiError {
+    fn from(error: ProposalError) -> Self {
+        match error {
+            ProposalError::Refused(why) => {
+                let (_, detail) = proposals::refusal(Locale::ENGLISH, Tz::UTC, why);
+                Self::new(StatusCode::UNPROCESSABLE_ENTITY, why.to_string(), detail)
+            }
+            ProposalError::NoSuchGame => Self::no_game(),
+            ProposalError::NotIn => {
+                Self::new(StatusCode::FORBIDDEN, "not-seated", Message::new("refused-not-in"))
+            }
+            ProposalError::Guest => {
+                Self::new(StatusCode::FORBIDDEN, "account-needed", Message::new("refused-seat-guest"))
+            }
+            ProposalError::Unreliable(why) => why.into(),
+            ProposalError::Stale => {
+                Self::new(StatusCode::CONFLICT, "stale", Message::new("refused-time-changed"))
+            }
+            ProposalError::Denied(why) => why.into(),
+            ProposalError::Store(failure) => failure.into(),
+        }
+    }
+}
+
+impl From<TimeError> for ApiError {
+    fn from(error: TimeError) -> Self {
+        match error {
+            TimeError::Refused(why) => {
+                let status = match why {
+                    TimeRefusal::NoSuchLeave => StatusCode::NOT_FOUND,
+                    _ => StatusCode::UNPROCESSABLE_ENTITY,
+                };
+                Self::new(status, why.to_string(), time::refusal(Locale::ENGLISH, Tz::UTC, why))
+            }
+            TimeError::Stale => {
+                Self::new(StatusCode::CONFLICT, "time-changed", Message::new("refused-time-changed"))
+            }
+            TimeError::Denied(why) => why.into(),
+            TimeError::Store(failure) => failure.into(),
+        }
+    }
+}
+
+impl From<NotificationSettingsError> for ApiError {
+    fn from(error: NotificationSettingsError) -> Self {
+        match error {
+            NotificationSettingsError::QuietTooLong => {
+                let most = NotificationSettings::LONGEST_QUIET / 60;
+                let detail = Message::new("refused-quiet-long").with("most", most);
+                Self::new(StatusCode::UNPROCESSABLE_ENTITY, "quiet-long", detail).at("quiet")
+            }
+            NotificationSettingsError::Denied(why) => why.into(),
+            NotificationSettingsError::Store(failure) => failure.into(),
+        }
+    }
+}
+
+impl From<WebhookError> for ApiError {
+    fn from(error: WebhookError) -> Self {
+        let code = error.code();
+        match error {
+            WebhookError::Unknown | WebhookError::UnknownFailure => {
+                refused(StatusCode::NOT_FOUND, code, &error)
+            }
+            WebhookError::Off => refused(StatusCode::CONFLICT, code, &error),
+            WebhookError::NoNotifier => refused(StatusCode::SERVICE_UNAVAILABLE, code, &error),
+            WebhookError::Format
+            | WebhookError::Address(_)
+            | WebhookError::Target(_)
+            | WebhookError::TooMany => refused(StatusCode::UNPROCESSABLE_ENTITY, code, &error),
+            WebhookError::Denied(why) => why.into(),
+            WebhookError::Store(failure) => failure.into(),
+        }
+    }
+}
+
+impl From<TokenError> for ApiError {
+    fn from(error: TokenError) -> Self {
+        let code = error.code();
+        match error {
+            TokenError::Unknown => refused(StatusCode::NOT_FOUND, code, &error),
+            TokenError::Name | TokenError::NoScope | TokenError::TooMany => {
+                refused(StatusCode::UNPROCESSABLE_ENTITY, code, &error)
+            }
+            TokenError::Denied(why) => why.into(),
+            TokenError::Store(failure) => failure.into(),
+        }
+    }
+}
+
+impl From<RequestError> for ApiError {
+    fn from(error: RequestError) -> Self {
+        match error {
+            RequestError::NoSuchGame => Self::no_game(),
+            RequestError::Guest => {
+                Self::new(StatusCode::FORBIDDEN, "account-needed", Message::new("refused-seat-guest"))
+            }
+            RequestError::Waiting(n) => {
+                let detail = Message::new("refused-analyses-waiting").with("n", n);
+                Self::new(StatusCode::CONFLICT, "too-many-waiting-analyses", detail)
+            }
+            RequestError::Throttled(why) => throttled(why),
+            RequestError::Denied(why) => why.into(),
+            RequestError::Store(failure) => failure.into(),
         }
     }
 }

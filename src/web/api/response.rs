@@ -12,6 +12,7 @@ use utoipa::ToSchema;
 
 use crate::api::problem::ApiError;
 use crate::http::error::PageError;
+use crate::http::fields::Fields;
 use crate::locale::Message;
 use table::GameId;
 
@@ -19,6 +20,15 @@ use table::GameId;
 pub(super) type ApiResult = Result<HttpResponse, ApiError>;
 
 const JSON: &str = "application/json";
+
+/// The query of a call. Unlike a form's, its values are never empty.
+pub(super) fn query(request: &HttpRequest) -> Result<Fields, ApiError> {
+    let fields = Fields::of_query(request)?;
+    if let Some((name, _)) = fields.iter().find(|(_, value)| value.is_empty()) {
+        return Err(PageError::BadRequest(Message::new("api-empty").with("field", name)).into());
+    }
+    Ok(fields)
+}
 
 /// The id of a game.
 #[derive(Serialize, ToSchema)]

@@ -4,9 +4,14 @@ use actix_web::guard::{Any, Get, Head};
 use actix_web::web::{ServiceConfig, post, resource, route};
 use actix_web::{FromRequest, Handler, Responder, Route};
 
-use crate::api::{account, document, events, games, lists, page, tables, turns};
+use crate::api::{
+    account, analyses, channels, clocks, document, events, games, lists, page, plans, puzzles, tables, time,
+    turns,
+};
 
 pub(crate) fn all(app: &mut ServiceConfig) {
+    settings(app);
+    games(app);
     app.service(resource("/api").route(read(page::get)))
         .service(resource("/api/v1/openapi.json").route(read(document::get)))
         .service(resource("/api/v1/me").route(read(account::me)))
@@ -17,7 +22,11 @@ pub(crate) fn all(app: &mut ServiceConfig) {
         .service(resource("/api/v1/notifications/unseen").route(post().to(account::mark_unseen)))
         .service(resource("/api/v1/notifications/turns-seen").route(post().to(account::see_turns)))
         .service(resource("/api/v1/notifications/mute").route(post().to(account::mute)))
-        .service(resource("/api/v1/games").route(read(lists::public)).route(post().to(tables::open)))
+        .service(resource("/api/v1/events").route(read(events::own)));
+}
+
+fn games(app: &mut ServiceConfig) {
+    app.service(resource("/api/v1/games").route(read(lists::public)).route(post().to(tables::open)))
         .service(resource("/api/v1/games/mine").route(read(lists::mine)))
         .service(resource("/api/v1/games/{id}").route(read(games::game)))
         .service(resource("/api/v1/games/{id}/placements").route(read(games::placements)))
@@ -34,7 +43,49 @@ pub(crate) fn all(app: &mut ServiceConfig) {
         .service(resource("/api/v1/games/{id}/invite").route(post().to(tables::invite)))
         .service(resource("/api/v1/games/{id}/decline").route(post().to(tables::decline)))
         .service(resource("/api/v1/games/{id}/salt").route(post().to(tables::reveal_salt)))
-        .service(resource("/api/v1/games/{id}/rematch").route(post().to(tables::rematch)));
+        .service(resource("/api/v1/games/{id}/rematch").route(post().to(tables::rematch)))
+        .service(resource("/api/v1/games/{id}/plan").route(read(plans::get)).route(post().to(plans::set)))
+        .service(resource("/api/v1/games/{id}/plan/turn").route(post().to(plans::turn)))
+        .service(resource("/api/v1/games/{id}/plan/next").route(post().to(plans::next)))
+        .service(resource("/api/v1/games/{id}/clock/propose").route(post().to(clocks::propose)))
+        .service(resource("/api/v1/games/{id}/clock/answer").route(post().to(clocks::answer)))
+        .service(resource("/api/v1/games/{id}/clock/give").route(post().to(clocks::give)))
+        .service(resource("/api/v1/games/{id}/clock/resume").route(post().to(clocks::resume)))
+        .service(resource("/api/v1/games/{id}/clock/take-over").route(post().to(clocks::take_over)))
+        .service(resource("/api/v1/games/{id}/clock/take-seat").route(post().to(clocks::take_seat)))
+        .service(
+            resource("/api/v1/games/{id}/analysis")
+                .route(read(analyses::get))
+                .route(post().to(analyses::request)),
+        )
+        .service(resource("/api/v1/puzzles").route(read(puzzles::list)))
+        .service(resource("/api/v1/puzzles/{n}").route(read(puzzles::get)))
+        .service(resource("/api/v1/puzzles/{n}/answer").route(post().to(puzzles::answer)));
+}
+
+fn settings(app: &mut ServiceConfig) {
+    app.service(resource("/api/v1/account/zone").route(post().to(time::set_zone)))
+        .service(resource("/api/v1/account/time").route(read(time::get)))
+        .service(resource("/api/v1/account/time/hours").route(post().to(time::set_hours)))
+        .service(resource("/api/v1/account/time/leave").route(post().to(time::take_leave)))
+        .service(resource("/api/v1/account/time/leave/{n}/end").route(post().to(time::end_leave)))
+        .service(resource("/api/v1/account/time/automatic").route(post().to(time::set_automatic)))
+        .service(
+            resource("/api/v1/account/notifications/settings")
+                .route(read(channels::get))
+                .route(post().to(channels::set)),
+        )
+        .service(resource("/api/v1/account/notifications/remove").route(post().to(channels::remove_device)))
+        .service(resource("/api/v1/account/notifications/test").route(post().to(channels::test_devices)))
+        .service(resource("/api/v1/account/feeds/end").route(post().to(channels::end_feed)))
+        .service(resource("/api/v1/account/webhooks").route(read(channels::webhooks)))
+        .service(resource("/api/v1/account/webhooks/remove").route(post().to(channels::remove_webhook)))
+        .service(resource("/api/v1/account/webhooks/test").route(post().to(channels::test_webhook)))
+        .service(resource("/api/v1/account/webhooks/on").route(post().to(channels::switch_webhook_on)))
+        .service(resource("/api/v1/account/webhooks/resend").route(post().to(channels::resend)))
+        .service(resource("/api/v1/account/webhooks/forget").route(post().to(channels::forget)))
+        .service(resource("/api/v1/account/tokens").route(read(channels::tokens)))
+        .service(resource("/api/v1/account/tokens/revoke").route(post().to(channels::revoke_token)));
 }
 
 /// A read: GET, and HEAD without the body.

@@ -95,7 +95,7 @@ fn settings(settings: &Settings) -> Map<String, Value> {
 pub(super) struct SettingsBody {
     /// As in records: `preset`, and the parameters that differ from it.
     #[serde(default)]
-    #[schema(value_type = Object)]
+    #[schema(value_type = Option<Object>)]
     rules: Option<Ruleset>,
     #[serde(flatten)]
     #[schema(value_type = Object)]

@@ -4,8 +4,8 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use crate::api::body::Body;
-use crate::api::caller::Caller;
-use crate::api::document::Problems;
+use crate::api::caller::Member;
+use crate::api::document::Refusals;
 use crate::api::games::view;
 use crate::api::problem::ApiError;
 use crate::api::response::{ApiResult, Opened, done, json, opened};
@@ -56,8 +56,8 @@ pub(super) struct ComputerBody {
 
 /// Open a table
 #[utoipa::path(post, path = "/api/v1/games", tag = "tables", security(("token" = ["play"])),
-    request_body = OpenBody, responses((status = 201, body = Opened), Problems))]
-pub(crate) async fn open(caller: Caller, Body(body): Body<OpenBody>) -> ApiResult {
+    request_body = Option<OpenBody>, responses((status = 201, body = Opened), Refusals))]
+pub(crate) async fn open(Member(caller): Member, Body(body): Body<OpenBody>) -> ApiResult {
     caller.user()?;
     let open = OpenTable {
         settings: body.settings.settings()?,
@@ -95,8 +95,12 @@ pub(super) struct JoinedJson {
 /// Who has one already gets the same answer.
 #[utoipa::path(post, path = "/api/v1/games/{id}/join", tag = "tables", security(("token" = ["play"])),
     params(("id" = String, Path, description = "The table")),
-    request_body = JoinBody, responses((status = 200, body = JoinedJson), Problems))]
-pub(crate) async fn join(caller: Caller, GamePath(id): GamePath, Body(body): Body<JoinBody>) -> ApiResult {
+    request_body = Option<JoinBody>, responses((status = 200, body = JoinedJson), Refusals))]
+pub(crate) async fn join(
+    Member(caller): Member,
+    GamePath(id): GamePath,
+    Body(body): Body<JoinBody>,
+) -> ApiResult {
     let user = caller.user()?;
     let invite = match &body.invite {
         Some(invite) => Some(Invite::parse(invite).ok_or_else(ApiError::no_game)?),
@@ -115,8 +119,8 @@ pub(crate) async fn join(caller: Caller, GamePath(id): GamePath, Body(body): Bod
 /// Give up a seat before the start
 #[utoipa::path(post, path = "/api/v1/games/{id}/leave", tag = "tables", security(("token" = ["play"])),
     params(("id" = String, Path, description = "The table")),
-    responses((status = 204, description = "Left"), Problems))]
-pub(crate) async fn leave(caller: Caller, GamePath(id): GamePath) -> ApiResult {
+    responses((status = 204, description = "Left"), Refusals))]
+pub(crate) async fn leave(Member(caller): Member, GamePath(id): GamePath) -> ApiResult {
     caller.service().leave(&caller.principal, &id).await?;
     done()
 }
@@ -126,8 +130,8 @@ pub(crate) async fn leave(caller: Caller, GamePath(id): GamePath) -> ApiResult {
 /// Only its opener can.
 #[utoipa::path(post, path = "/api/v1/games/{id}/close", tag = "tables", security(("token" = ["play"])),
     params(("id" = String, Path, description = "The table")),
-    responses((status = 204, description = "Removed"), Problems))]
-pub(crate) async fn close(caller: Caller, GamePath(id): GamePath) -> ApiResult {
+    responses((status = 204, description = "Removed"), Refusals))]
+pub(crate) async fn close(Member(caller): Member, GamePath(id): GamePath) -> ApiResult {
     caller.service().close_table(&caller.principal, &id).await?;
     done()
 }
@@ -145,9 +149,9 @@ pub(super) struct InviteBody {
 /// Sent twice, it invites once.
 #[utoipa::path(post, path = "/api/v1/games/{id}/invite", tag = "tables", security(("token" = ["play"])),
     params(("id" = String, Path, description = "The table")),
-    request_body = InviteBody, responses((status = 204, description = "Invited"), Problems))]
+    request_body = InviteBody, responses((status = 204, description = "Invited"), Refusals))]
 pub(crate) async fn invite(
-    caller: Caller,
+    Member(caller): Member,
     GamePath(id): GamePath,
     Body(body): Body<InviteBody>,
 ) -> ApiResult {
@@ -160,8 +164,8 @@ pub(crate) async fn invite(
 /// Decline an invitation
 #[utoipa::path(post, path = "/api/v1/games/{id}/decline", tag = "tables", security(("token" = ["play"])),
     params(("id" = String, Path, description = "The table")),
-    responses((status = 204, description = "Declined"), Problems))]
-pub(crate) async fn decline(caller: Caller, GamePath(id): GamePath) -> ApiResult {
+    responses((status = 204, description = "Declined"), Refusals))]
+pub(crate) async fn decline(Member(caller): Member, GamePath(id): GamePath) -> ApiResult {
     caller.service().decline(&caller.principal, &id).await?;
     done()
 }
@@ -176,9 +180,9 @@ pub(super) struct SaltBody {
 /// Reveal the salt that you have committed to
 #[utoipa::path(post, path = "/api/v1/games/{id}/salt", tag = "tables", security(("token" = ["play"])),
     params(("id" = String, Path, description = "The table")),
-    request_body = SaltBody, responses((status = 204, description = "Revealed"), Problems))]
+    request_body = SaltBody, responses((status = 204, description = "Revealed"), Refusals))]
 pub(crate) async fn reveal_salt(
-    caller: Caller,
+    Member(caller): Member,
     GamePath(id): GamePath,
     Body(body): Body<SaltBody>,
 ) -> ApiResult {
@@ -200,9 +204,9 @@ pub(super) struct RematchBody {
 /// Open a rematch, or take your seat at it
 #[utoipa::path(post, path = "/api/v1/games/{id}/rematch", tag = "tables", security(("token" = ["play"])),
     params(("id" = String, Path, description = "The finished game")),
-    request_body = RematchBody, responses((status = 201, body = Opened), Problems))]
+    request_body = RematchBody, responses((status = 201, body = Opened), Refusals))]
 pub(crate) async fn rematch(
-    caller: Caller,
+    Member(caller): Member,
     GamePath(id): GamePath,
     Body(body): Body<RematchBody>,
 ) -> ApiResult {

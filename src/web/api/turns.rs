@@ -8,8 +8,8 @@ use sha2::{Digest, Sha256};
 use utoipa::ToSchema;
 
 use crate::api::body::Body;
-use crate::api::caller::Caller;
-use crate::api::document::Problems;
+use crate::api::caller::{Caller, Member};
+use crate::api::document::Refusals;
 use crate::api::events::events;
 use crate::api::game_json::TurnBody;
 use crate::api::problem::ApiError;
@@ -47,16 +47,8 @@ struct Call {
 impl Call {
     fn new(caller: Caller, game: GameId, request: &HttpRequest, sent: Option<u32>) -> Result<Self, ApiError> {
         caller.user()?;
-        let condition = if_match(request)?;
-        let missing = || {
-            ApiError::new(StatusCode::BAD_REQUEST, "no-expected", Message::new("api-no-expected"))
-                .at("expected")
-        };
-        let expected = condition.or(sent).ok_or_else(missing)?;
-        if sent.is_some_and(|sent| sent != expected) {
-            return Err(missing());
-        }
-        Ok(Self { caller, game, expected, is_condition: condition.is_some() })
+        let (expected, is_condition) = expected(request, sent)?;
+        Ok(Self { caller, game, expected, is_condition })
     }
 
     /// The same call sent twice is stored once.
@@ -91,15 +83,29 @@ impl Call {
     }
 }
 
+/// The event that the sender saw last, and whether it came in `If-Match`.
+pub(super) fn expected(request: &HttpRequest, sent: Option<u32>) -> Result<(u32, bool), ApiError> {
+    let condition = if_match(request)?;
+    let missing = || {
+        ApiError::new(StatusCode::PRECONDITION_REQUIRED, "no-expected", Message::new("api-no-expected"))
+            .at("expected")
+    };
+    let expected = condition.or(sent).ok_or_else(missing)?;
+    if sent.is_some_and(|sent| sent != expected) {
+        return Err(missing());
+    }
+    Ok((expected, condition.is_some()))
+}
+
 /// Take a turn
 ///
 /// Sent again with the same `expected`, it succeeds again and is stored once.
 #[utoipa::path(post, path = "/api/v1/games/{id}/turns", tag = "turns", security(("token" = ["play"])),
     params(("id" = String, Path, description = "The game"),
         ("If-Match" = Option<String>, Header, description = "Instead of `expected`: the `ETag` of the game, or the number in quotation marks")),
-    request_body = TurnBody, responses((status = 200, body = PlayedJson), Problems))]
+    request_body = TurnBody, responses((status = 200, body = PlayedJson), Refusals))]
 pub(crate) async fn turn(
-    caller: Caller,
+    Member(caller): Member,
     GamePath(id): GamePath,
     request: HttpRequest,
     Body(body): Body<TurnBody>,
@@ -114,9 +120,9 @@ pub(crate) async fn turn(
 #[utoipa::path(post, path = "/api/v1/games/{id}/pass", tag = "turns", security(("token" = ["play"])),
     params(("id" = String, Path, description = "The game"),
         ("If-Match" = Option<String>, Header, description = "Instead of `expected`")),
-    request_body = ExpectedBody, responses((status = 200, body = PlayedJson), Problems))]
+    request_body = Option<ExpectedBody>, responses((status = 200, body = PlayedJson), Refusals))]
 pub(crate) async fn pass(
-    caller: Caller,
+    Member(caller): Member,
     GamePath(id): GamePath,
     request: HttpRequest,
     Body(body): Body<ExpectedBody>,
@@ -130,9 +136,9 @@ pub(crate) async fn pass(
 #[utoipa::path(post, path = "/api/v1/games/{id}/resign", tag = "turns", security(("token" = ["play"])),
     params(("id" = String, Path, description = "The game"),
         ("If-Match" = Option<String>, Header, description = "Instead of `expected`")),
-    request_body = ExpectedBody, responses((status = 200, body = PlayedJson), Problems))]
+    request_body = Option<ExpectedBody>, responses((status = 200, body = PlayedJson), Refusals))]
 pub(crate) async fn resign(
-    caller: Caller,
+    Member(caller): Member,
     GamePath(id): GamePath,
     request: HttpRequest,
     Body(body): Body<ExpectedBody>,
@@ -148,9 +154,9 @@ pub(crate) async fn resign(
 #[utoipa::path(post, path = "/api/v1/games/{id}/hint", tag = "turns", security(("token" = ["play"])),
     params(("id" = String, Path, description = "The game"),
         ("If-Match" = Option<String>, Header, description = "Instead of `expected`")),
-    request_body = ExpectedBody, responses((status = 204, description = "Counted"), Problems))]
+    request_body = Option<ExpectedBody>, responses((status = 204, description = "Counted"), Refusals))]
 pub(crate) async fn hint(
-    caller: Caller,
+    Member(caller): Member,
     GamePath(id): GamePath,
     request: HttpRequest,
     Body(body): Body<ExpectedBody>,
@@ -166,8 +172,8 @@ pub(crate) async fn hint(
 /// Mark the end of a game as seen
 #[utoipa::path(post, path = "/api/v1/games/{id}/seen", tag = "turns", security(("token" = ["play"])),
     params(("id" = String, Path, description = "The game")),
-    responses((status = 204, description = "Marked"), Problems))]
-pub(crate) async fn seen(caller: Caller, GamePath(id): GamePath) -> ApiResult {
+    responses((status = 204, description = "Marked"), Refusals))]
+pub(crate) async fn seen(Member(caller): Member, GamePath(id): GamePath) -> ApiResult {
     caller.service().mark_seen(&caller.principal, &id).await?;
     done()
 }

@@ -17,7 +17,9 @@ use sqlx::AssertSqlSafe;
 use crate::app::TestApp;
 
 /// Tables whose statements are checked.
-const TABLES: [&str; 38] = [
+const TABLES: [&str; 40] = [
+    "user_events",
+    "event_numbers",
     "game_facets",
     "retired_names",
     "name_removals",
@@ -93,7 +95,9 @@ const REFUSED: [&str; 6] = [
 ];
 
 /// Statements that every node of a distributed database has to answer, with the reason.
-const EVERY_NODE: [(&str, &str); 36] = [
+const EVERY_NODE: [(&str, &str); 38] = [
+    ("DELETE FROM user_events WHERE listed <", "the hourly clean-up"),
+    ("SELECT game, kind, n, at FROM notifications WHERE user_id = $1", "a program asks for events"),
     ("SELECT game FROM seats WHERE user_id = $1 UNION", "an account is closed"),
     ("DELETE FROM muted_games WHERE user_id = $1", "an account is closed"),
     ("UPDATE seats SET plan = NULL WHERE user_id = $1", "an account is closed"),
@@ -269,6 +273,11 @@ async fn pad(app: &TestApp) {
         "tokens (user_id, id, token, name, scopes, since, until)
          SELECT s.user_id, s.id, s.id, '', 'read', s.since, 4000000000000 + s.since FROM sessions s WHERE s.agent = ''"
             .to_owned(),
+        format!(
+            "user_events (user_id, number, game, kind, n, at, listed)
+             SELECT {user}, 100 + k.i, 'g' || CAST(k.i AS TEXT), 'turn', 0, k.i, 4000000000000 + k.i FROM k"
+        ),
+        "event_numbers (user_id, last, looked) SELECT u.id, 9999, 0 FROM users u WHERE u.name > 'player-2'".to_owned(),
         "webhook_failures (user_id, webhook, id, subject, made, at, attempts, why)
          SELECT w.user_id, w.id, w.id, 'test', 0, 0, 10, '500' FROM webhooks w"
             .to_owned(),
@@ -289,7 +298,7 @@ async fn pad(app: &TestApp) {
                 '', 'UTC', 2000000000000 + k.i, 1 FROM k"
             .to_owned(),
     ] {
-        let insert = if ["attendance (", "analyses", "authenticators", "feeds", "invitations", "muted_games", "name_removals", "notification_settings", "push_subscriptions", "puzzle_searches", "tokens", "webhook"].iter().any(|table| rows.starts_with(table)) { format!("INSERT INTO {rows}") } else { format!("{numbers} {rows}") };
+        let insert = if ["attendance (", "analyses", "authenticators", "event_numbers", "feeds", "invitations", "muted_games", "name_removals", "notification_settings", "push_subscriptions", "puzzle_searches", "tokens", "webhook"].iter().any(|table| rows.starts_with(table)) { format!("INSERT INTO {rows}") } else { format!("{numbers} {rows}") };
         sqlx::query(AssertSqlSafe(insert)).execute(&app.raw).await.unwrap();
     }
     sqlx::query("ANALYZE").execute(&app.raw).await.unwrap();

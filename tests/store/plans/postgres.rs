@@ -142,7 +142,10 @@ fn inserted(statement: &str, number: usize) -> Option<String> {
     Some(columns[index % columns.len()].trim().to_owned())
 }
 
-const NUMBERS: [&str; 57] = [
+const NUMBERS: [&str; 60] = [
+    "number",
+    "looked",
+    "last",
     "closes",
     "closed",
     "plans_n",

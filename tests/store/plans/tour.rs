@@ -105,6 +105,7 @@ pub async fn statements(app: &TestApp) -> BTreeSet<String> {
     replacement(app).await;
     taken_back(app).await;
     crate::notifications::tour(app).await;
+    crate::user_events::tour(app).await;
     crate::closing::tour(app).await;
     brake(app).await;
     heard()

@@ -70,7 +70,16 @@ impl Browser {
 
     /// Opens an event stream.
     pub async fn news(&self, path: &str) -> News {
-        let response = self.client.get(format!("{}{path}", self.origin)).send().await.unwrap();
+        self.news_with(path, &[]).await
+    }
+
+    /// Opens a stream with more headers.
+    pub async fn news_with(&self, path: &str, headers: &[(&str, &str)]) -> News {
+        let mut request = self.client.get(format!("{}{path}", self.origin));
+        for (name, value) in headers {
+            request = request.header(*name, *value);
+        }
+        let response = request.send().await.unwrap();
         News { status: response.status().as_u16(), response }
     }
 

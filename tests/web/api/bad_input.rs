@@ -50,7 +50,7 @@ async fn a_wrong_body_is_refused_with_its_field_and_changes_nothing() {
         ("/api/v1/games", json!({"seats": 1}), 422, "bad-seat-count"),
         ("/api/v1/games", json!({"seats": 200}), 422, "bad-seat-count"),
         ("/api/v1/games", json!({"computers": [{"seat": 7, "level": "one"}]}), 422, "bad-computer-seats"),
-        (turns.as_str(), json!({"tile": "RFRF", "x": 1, "y": 0, "rotation": 0}), 400, "no-expected"),
+        (turns.as_str(), json!({"tile": "RFRF", "x": 1, "y": 0, "rotation": 0}), 428, "no-expected"),
     ] {
         assert_eq!(problem(&ann.post(path, &sent).await), is(status, code), "{sent}");
     }
@@ -80,7 +80,7 @@ async fn what_is_not_json_is_refused_and_never_answered_with_a_page() {
     for tag in ["1", "*", "\"x\"", "\"\""] {
         assert_eq!(send(&[JSON, ("if-match", tag)], "{}").await, is(400, "bad-if-match"), "{tag}");
     }
-    assert_eq!(send(&[JSON, ("if-match", "\"1\"")], r#"{"expected":2}"#).await, is(400, "no-expected"));
+    assert_eq!(send(&[JSON, ("if-match", "\"1\"")], r#"{"expected":2}"#).await, is(428, "no-expected"));
     for (method, path) in [
         (Method::DELETE, "/api/v1/me"),
         (Method::PUT, "/api/v1/games"),

@@ -8,7 +8,7 @@ use super::{Program, game, is, json as body, problem};
 use crate::app::TestApp;
 
 /// The program whose turn it is, the number of the last event, and a legal turn, with a follower if one can be placed.
-async fn next<'p>(programs: &'p [Program; 2], id: &str) -> Option<(&'p Program, u64, Value)> {
+pub async fn next<'p>(programs: &'p [Program; 2], id: &str) -> Option<(&'p Program, u64, Value)> {
     let game = programs[0].read(&format!("/api/v1/games/{id}")).await;
     let seat = game["state"]["to_move"].as_u64()?;
     let mine = programs[usize::try_from(seat).unwrap()].read("/api/v1/waiting").await;

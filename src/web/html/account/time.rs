@@ -2,6 +2,7 @@
 
 use actix_web::web::Path;
 use chrono::{DateTime, TimeDelta, Utc};
+use chrono_tz::Tz;
 
 use crate::html::account::FormError;
 use crate::html::account::time_page::{DayChoice, LeaveRow, TimeForm, TimePage};
@@ -13,7 +14,7 @@ use crate::http::form::VerifiedForm;
 use crate::http::moments::{self, FieldError};
 use crate::http::session::SignedIn;
 use crate::http::urls::Url;
-use crate::locale::{Message, duration, key};
+use crate::locale::{Locale, Message, duration, key};
 use service::TimeError;
 use table::{DayHours, Leave, Period, PlayerTime, RestHours, TimeOfDay, TimeRefusal, Weekdays};
 
@@ -92,15 +93,15 @@ async fn done_or_page(
             page(person, None, Some(error)).await
         }
         Err(TimeError::Refused(why)) => {
-            let error = FormError::refused(refusal(person, why));
+            let error = FormError::refused(refusal(person.viewer.locale(), person.user.zone, why));
             let error = if field.is_empty() { error } else { error.at(field) };
             page(person, Some(fields), Some(error)).await
         }
     }
 }
 
-fn refusal(person: &SignedIn, why: TimeRefusal) -> Message {
-    let moment = |at: DateTime<Utc>| person.viewer.locale().moment(at, person.user.zone);
+pub(crate) fn refusal(locale: Locale, zone: Tz, why: TimeRefusal) -> Message {
+    let moment = |at: DateTime<Utc>| locale.moment(at, zone);
     match why {
         TimeRefusal::NightTooLong => {
             Message::new("refused-night-long").with("most", RestHours::LONGEST_NIGHT / 60)

@@ -80,7 +80,7 @@ async fn done(
         Ok(()) => Ok(viewer.go(&Url::Game(id), Some(Flash::PlanSaved), &[])),
         Err(ProposalError::Refused(why)) => {
             let loaded = LoadedGame::load(viewer, caches, id).await?;
-            let (_, why) = proposals::refusal(viewer, why);
+            let (_, why) = proposals::refusal(viewer.locale(), viewer.zone(), why);
             page(viewer, &loaded, Some(why))
         }
         Err(error) => Err(proposals::failed(error)),

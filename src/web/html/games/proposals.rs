@@ -3,6 +3,7 @@
 
 use actix_web::web::Data;
 use chrono::TimeDelta;
+use chrono_tz::Tz;
 
 use crate::html::games::caches::Caches;
 use crate::html::games::{LoadedGame, clock};
@@ -14,9 +15,9 @@ use crate::http::flash::Flash;
 use crate::http::form::VerifiedForm;
 use crate::http::game_path::GamePath;
 use crate::http::moments::{self, FieldError};
-use crate::http::session::{SignedIn, Viewer};
+use crate::http::session::SignedIn;
 use crate::http::urls::Url;
-use crate::locale::{Message, duration};
+use crate::locale::{Locale, Message, duration};
 use engine::Seat;
 use service::ProposalError;
 use table::{GameId, NextTurn, Proposal, ProposalRefusal, Table};
@@ -152,7 +153,7 @@ async fn done(
     let why = match done {
         Ok(()) => return Ok(person.viewer.go(&Url::Clock(id), Some(flash), &[])),
         Err(ProposalError::Stale) => ("", Message::new("refused-time-changed")),
-        Err(ProposalError::Refused(why)) => refusal(&person.viewer, why),
+        Err(ProposalError::Refused(why)) => refusal(person.viewer.locale(), person.viewer.zone(), why),
         Err(other) => return Err(failed(other)),
     };
     refused(person, id, caches, fields, why).await
@@ -183,7 +184,7 @@ async fn refused(
     clock::page(&person.viewer, &loaded, Some((fields, why))).await
 }
 
-pub(super) fn refusal(viewer: &Viewer, why: ProposalRefusal) -> FieldError {
+pub(crate) fn refusal(locale: Locale, zone: Tz, why: ProposalRefusal) -> FieldError {
     let days = |limit: TimeDelta| duration::format(u32::try_from(limit.num_seconds()).unwrap_or_default());
     let field = match why {
         ProposalRefusal::PauseTooShort | ProposalRefusal::PauseTooLong => "duration",
@@ -211,7 +212,7 @@ pub(super) fn refusal(viewer: &Viewer, why: ProposalRefusal) -> FieldError {
             Message::new("refused-pause-long").with("most", days(Table::LONGEST_PAUSE))
         }
         ProposalRefusal::Paused { until } => {
-            Message::new("refused-paused").with("until", viewer.locale().moment(until, viewer.zone()))
+            Message::new("refused-paused").with("until", locale.moment(until, zone))
         }
         ProposalRefusal::Open => Message::new("refused-proposal-open"),
         ProposalRefusal::NoSuchProposal => Message::new("refused-no-proposal"),
