@@ -20,3 +20,7 @@ CREATE TABLE event_numbers (
     last BIGINT NOT NULL,
     looked BIGINT NOT NULL
 );
+
+-- Who made an account with which a program plays; null for people.
+ALTER TABLE users ADD COLUMN maker TEXT;
+CREATE INDEX users_of_maker ON users (maker) WHERE maker IS NOT NULL;

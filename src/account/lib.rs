@@ -1,4 +1,4 @@
-//! User names, passwords, ids, recovery codes, authenticator apps, passkeys, known browsers, sessions, feed tokens, tokens of the API, retired names and entries of the audit log. Pure values: random bytes are arguments.
+//! User names, passwords, ids, recovery codes, authenticator apps, passkeys, known browsers, makers of bots, sessions, feed tokens, tokens of the API, retired names and entries of the audit log. Pure values: random bytes are arguments.
 
 mod api_token;
 mod audit;
@@ -8,6 +8,7 @@ mod feed;
 mod guessable;
 mod id;
 mod known_browser;
+mod maker;
 mod moderated;
 mod name;
 mod passkey;
@@ -26,6 +27,7 @@ pub use base32::base32;
 pub use feed::{FeedHash, FeedToken};
 pub use id::{SessionId, UserId};
 pub use known_browser::KnownBrowser;
+pub use maker::Maker;
 pub use moderated::{FormerName, ModeratedUser};
 pub use name::{NameError, NamePrefix, UserName};
 pub use passkey::Passkey;

@@ -140,6 +140,7 @@ impl Service {
         }
         self.sessions_ended(user);
         SecurityEvent::AccountClosed.log(None, Some(user));
+        self.close_bots(user).await?;
         let about_to_start = self.leave_all(user).await?;
         self.remove_stored_names(user).await?;
         if about_to_start {

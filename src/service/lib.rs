@@ -37,12 +37,12 @@ pub use lobby::{
 pub use metrics::{CacheFigures, JobFigures, JobResult, JobState};
 pub use peers::{PeerListener, PeerNews};
 pub use people::{
-    AddressLimit, AddressPermit, AnalysisLimits, AuthenticatorError, EventsError, Feed, GuestError,
-    LONGEST_TOKEN_NAME, Limited, Locked, Login, LoginError, MOST_EVENTS, MOST_PASSKEYS, MOST_TOKENS,
-    MuteError, Network, NotificationPage, NotificationSettingsError, PasskeyChallenge, PasskeyError,
-    PasskeySite, PasswordChangeError, RecoverError, SECOND_STEP_WITHIN, SECURITY_LOG, SESSION_LONGEST,
-    SecondStepError, SecondStepWays, SignUp, SignUpError, Throttled, TimeError, TokenError, TokenLife,
-    UserEvents,
+    AddressLimit, AddressPermit, AnalysisLimits, AuthenticatorError, Bot, BotError, EventsError, Feed,
+    GuestError, LONGEST_TOKEN_NAME, Limited, Locked, Login, LoginError, MOST_BOTS, MOST_EVENTS,
+    MOST_PASSKEYS, MOST_TOKENS, MuteError, Network, NotificationPage, NotificationSettingsError,
+    PasskeyChallenge, PasskeyError, PasskeySite, PasswordChangeError, RecoverError, SECOND_STEP_WITHIN,
+    SECURITY_LOG, SESSION_LONGEST, SecondStepError, SecondStepWays, SignUp, SignUpError, Throttled,
+    TimeError, TokenError, TokenLife, UserEvents,
 };
 pub use play::{Choose, ComputersBusy, Expected, HeldTimeOuts, PlayError, Played, ProposalError, Submission};
 pub use principal::{AccessError, CONFIRMED_FOR, Denied, Principal, Who};

@@ -8,29 +8,33 @@ use sqlx::{Any, AnyPool};
 
 use crate::StoreError;
 use crate::columns::{ROW_COLUMNS, read_row, read_settings};
+use crate::packed::Fields;
 use crate::row::{Reader, fetch_each, time};
 use crate::statement::query;
-use account::UserId;
+use account::{Maker, UserId};
 use engine::{DrawSecret, SaltHash, Seat};
 use table::{
     Agreements, CommittedSalt, ComputerLevel, GameId, Invitation, Invitations, Invite, Person, Plan, Plans,
     Player, Revealing, Stage, Table, Waiting, WaitingSeat,
 };
 
+/// A user `u` whose maker is `m`, packed as `maker maker-name name`. No name has a space.
+const PERSON: &str = "COALESCE(u.maker, '') || ' ' || COALESCE(m.name, '') || ' ' || u.name";
+
 /// Selects the columns of a [`Table`] from `games g`. `rest` continues the statement from `FROM` on.
 pub(super) fn select_tables(rest: &str) -> Query<'static, Any, AnyArguments> {
     query(format!(
         "SELECT g.id, g.opener, g.rules, g.rules_version, g.settings, g.clock_days, g.handicaps, g.aids, g.seat_count, g.public,
              g.invite, g.secret, g.created, g.listed, g.revision, g.hints, g.agreements, g.plans_n, g.rematch_of, {ROW_COLUMNS},
-             (SELECT string_agg(CAST(k.seat AS TEXT) || ' ' || k.user_id || '     ' || u.name, '\n' ORDER BY k.seat)
-              FROM kept_seats k JOIN users u ON u.id = k.user_id WHERE k.game = g.id) AS kept,
-             (SELECT string_agg(CAST(i.at AS TEXT) || ' ' || CAST(i.declined AS TEXT) || ' ' || i.user_id || ' ' || u.name, '\n')
-              FROM invitations i JOIN users u ON u.id = i.user_id WHERE i.game = g.id) AS invited,
-             (SELECT u.name FROM users u WHERE u.id = g.opener) AS opener_name,
+             (SELECT string_agg(CAST(k.seat AS TEXT) || ' ' || k.user_id || '     ' || {PERSON}, '\n' ORDER BY k.seat)
+              FROM kept_seats k JOIN users u ON u.id = k.user_id LEFT JOIN users m ON m.id = u.maker WHERE k.game = g.id) AS kept,
+             (SELECT string_agg(CAST(i.at AS TEXT) || ' ' || CAST(i.declined AS TEXT) || ' ' || i.user_id || ' ' || {PERSON}, '\n')
+              FROM invitations i JOIN users u ON u.id = i.user_id LEFT JOIN users m ON m.id = u.maker WHERE i.game = g.id) AS invited,
+             (SELECT u.id || ' ' || {PERSON} FROM users u LEFT JOIN users m ON m.id = u.maker WHERE u.id = g.opener) AS opener_person,
              (SELECT string_agg(CAST(s.seat AS TEXT) || ' ' || COALESCE(s.user_id, '') || ' ' ||
                                 COALESCE(s.computer, '') || ' ' || COALESCE(s.salt_hash, '') || ' ' ||
-                                CASE WHEN s.salt = '' THEN '0' ELSE '1' END || ' ' || COALESCE(s.plan, '') || ' ' || COALESCE(u.name, ''), '\n' ORDER BY s.seat)
-              FROM seats s LEFT JOIN users u ON u.id = s.user_id WHERE s.game = g.id) AS players
+                                CASE WHEN s.salt = '' THEN '0' ELSE '1' END || ' ' || COALESCE(s.plan, '') || ' ' || COALESCE({PERSON}, '  '), '\n' ORDER BY s.seat)
+              FROM seats s LEFT JOIN users u ON u.id = s.user_id LEFT JOIN users m ON m.id = u.maker WHERE s.game = g.id) AS players
          {rest}"
     ))
 }
@@ -63,7 +67,7 @@ pub(super) fn read_table(row: &Reader<'_>) -> Result<Table, StoreError> {
     };
     let opener = match row.maybe_text("opener")? {
         None => None,
-        Some(_) => Some(Person { id: row.parsed("opener", UserId::parse)?, name: row.text("opener_name")? }),
+        Some(_) => row.packed("opener_person", ("a user", 4), read_person)?.pop(),
     };
     let derived = read_row(row)?;
     let (stage, plans) = read_stage(row, derived.deadline)?;
@@ -126,9 +130,9 @@ pub(super) fn read_secret(row: &Reader<'_>) -> Result<DrawSecret, StoreError> {
 /// A seat's occupant, what they have committed to, and what they have planned.
 type ReadSeat = (Option<Player>, Option<CommittedSalt>, Option<Plan>);
 
-/// Reads seats packed as `seat user computer salt-hash revealed plan name`.
+/// Reads seats packed as `seat user computer salt-hash revealed plan maker maker-name name`.
 fn read_players(row: &Reader<'_>, column: &'static str) -> Result<Vec<ReadSeat>, StoreError> {
-    let taken = row.packed(column, ("a seat", 7), |fields| {
+    let taken = row.packed(column, ("a seat", 9), |fields| {
         let seat: usize = fields.parsed()?;
         let (user, computer) = (fields.text()?, fields.text()?);
         let salt = match (fields.text()?, fields.text()?) {
@@ -141,9 +145,9 @@ fn read_players(row: &Reader<'_>, column: &'static str) -> Result<Vec<ReadSeat>,
             "" => None,
             plan => Some(serde_json::from_str(plan).ok()?),
         };
-        let player = match (user, computer, fields.text()?) {
-            ("", level, _) => Player::Computer(ComputerLevel::parse(level)?),
-            (id, "", name) => Player::User(Person { id: UserId::parse(id)?, name: name.to_owned() }),
+        let player = match (user, computer) {
+            ("", level) => Player::Computer(ComputerLevel::parse(level)?),
+            (id, "") => Player::User(read_user(id, fields)?),
             _ => return None,
         };
         Some((seat, (Some(player), salt, plan)))
@@ -156,12 +160,26 @@ fn read_players(row: &Reader<'_>, column: &'static str) -> Result<Vec<ReadSeat>,
     Ok(seats)
 }
 
-/// Reads invitations packed as `at declined user name`.
+/// Reads what is packed as `user maker maker-name name`.
+fn read_person(fields: &mut Fields<'_>) -> Option<Person> {
+    let id = fields.text()?;
+    read_user(id, fields)
+}
+
+/// The user with this id, of whom [`PERSON`] comes next.
+fn read_user(id: &str, fields: &mut Fields<'_>) -> Option<Person> {
+    let bot_of = match (fields.text()?, fields.text()?) {
+        ("", _) => None,
+        (maker, name) => Some(Maker { id: UserId::parse(maker)?, name: name.to_owned() }),
+    };
+    Some(Person { id: UserId::parse(id)?, name: fields.text()?.to_owned(), bot_of })
+}
+
+/// Reads invitations packed as `at declined user maker maker-name name`.
 fn read_invitations(row: &Reader<'_>) -> Result<Invitations, StoreError> {
-    let invitations = row.packed("invited", ("an invitation", 4), |fields| {
+    let invitations = row.packed("invited", ("an invitation", 6), |fields| {
         let (at, declined) = (time(fields.parsed()?)?, fields.flag()?);
-        let person = Person { id: UserId::parse(fields.text()?)?, name: fields.text()?.to_owned() };
-        Some(Invitation { person, at, declined })
+        Some(Invitation { person: read_person(fields)?, at, declined })
     })?;
     Ok(invitations.into_iter().collect())
 }

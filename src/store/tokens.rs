@@ -76,7 +76,7 @@ impl Store {
         remove.await
     }
 
-    /// The token with this secret and its user; `None` if unknown or expired, or the account is locked.
+    /// The token with this secret and its user; `None` if unknown or expired, or the account is locked, or that of its maker.
     pub async fn token(
         &self,
         hash: &ApiTokenHash,
@@ -84,8 +84,8 @@ impl Store {
     ) -> Result<Option<(User, IssuedToken)>, StoreError> {
         let row = sqlx::query(
             "SELECT t.id, t.user_id, t.name, t.scopes, t.since, t.until, t.used, u.name AS user_name, u.zone, u.guest
-             FROM tokens t JOIN users u ON u.id = t.user_id
-             WHERE t.token = $1 AND u.locked IS NULL",
+             FROM tokens t JOIN users u ON u.id = t.user_id LEFT JOIN users m ON m.id = u.maker
+             WHERE t.token = $1 AND u.locked IS NULL AND m.locked IS NULL",
         )
         .bind(hash.as_str())
         .fetch_optional(&self.readers)
@@ -133,9 +133,14 @@ impl Store {
     }
 }
 
-/// Deletes all tokens of a user.
+/// Deletes all tokens of a user, and of the bots that they have made.
 pub(super) async fn remove_tokens(tx: &mut AnyConnection, user: &UserId) -> Result<(), StoreError> {
-    sqlx::query("DELETE FROM tokens WHERE user_id = $1").bind(user.as_str()).execute(tx).await?;
+    for statement in [
+        "DELETE FROM tokens WHERE user_id = $1",
+        "DELETE FROM tokens WHERE user_id IN (SELECT b.id FROM users b WHERE b.maker = $1)",
+    ] {
+        sqlx::query(statement).bind(user.as_str()).execute(&mut *tx).await?;
+    }
     Ok(())
 }
 

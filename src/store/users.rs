@@ -10,7 +10,7 @@ use crate::statement::query;
 use crate::tokens::remove_tokens;
 use crate::writer::TransactionEnd::{Commit, Unchanged};
 use crate::{Store, StoreError};
-use account::{NamePrefix, PasswordHash, RecoveryHash, User, UserId, UserName};
+use account::{Maker, NamePrefix, PasswordHash, RecoveryHash, User, UserId, UserName};
 use table::Person;
 
 /// How many accounts a beginning of a name finds.
@@ -42,6 +42,15 @@ pub struct StoredUser {
     pub second_step: bool,
     /// Whether the account is closed. Then there is no password either.
     pub closed: bool,
+    /// Who made the account, if it is a bot's. Then there is no password either.
+    pub bot_of: Option<Maker>,
+}
+
+impl StoredUser {
+    /// The user as tables see them.
+    pub fn person(&self) -> Person {
+        Person { id: self.user.id.clone(), name: self.user.name.clone(), bot_of: self.bot_of.clone() }
+    }
 }
 
 impl Store {
@@ -79,13 +88,18 @@ impl Store {
         let mut found: Vec<Person> = Vec::new();
         for start in prefix.starts() {
             let rows =
-                sqlx::query("SELECT id, name FROM users WHERE skeleton >= $1 ORDER BY skeleton LIMIT 50")
+                sqlx::query("SELECT u.id, u.name, u.maker, m.name AS maker_name FROM users u LEFT JOIN users m ON m.id = u.maker
+                     WHERE u.skeleton >= $1 ORDER BY u.skeleton LIMIT 50")
                     .bind(start)
                     .fetch_all(&self.readers)
                     .await?;
             for row in &rows {
                 let row = Reader::new(row, "users", "id")?;
-                let person = Person { id: row.parsed("id", UserId::parse)?, name: row.text("name")? };
+                let person = Person {
+                    id: row.parsed("id", UserId::parse)?,
+                    name: row.text("name")?,
+                    bot_of: read_maker(&row)?,
+                };
                 if prefix.begins(&person.name) && !found.contains(&person) {
                     found.push(person);
                 }
@@ -269,10 +283,16 @@ async fn set_password(
 /// Selects a [`StoredUser`].
 fn select_user(condition: &str) -> Query<'static, Any, AnyArguments> {
     query(format!(
-        "SELECT u.id, u.name, u.password, u.zone, u.guest, u.two_steps, u.closed,
+        "SELECT u.id, u.name, u.password, u.zone, u.guest, u.two_steps, u.closed, u.maker, m.name AS maker_name,
                 (SELECT COUNT(*) FROM authenticators a WHERE a.user_id = u.id AND a.active = 1) AS apps
-         FROM users u WHERE {condition}"
+         FROM users u LEFT JOIN users m ON m.id = u.maker WHERE {condition}"
     ))
+}
+
+/// Who made the account, from `maker` and `maker_name`.
+fn read_maker(row: &Reader<'_>) -> Result<Option<Maker>, StoreError> {
+    let Some(_) = row.maybe_text("maker")? else { return Ok(None) };
+    Ok(Some(Maker { id: row.parsed("maker", UserId::parse)?, name: row.text("maker_name")? }))
 }
 
 fn read(row: &Reader<'_>) -> Result<StoredUser, StoreError> {
@@ -286,5 +306,6 @@ fn read(row: &Reader<'_>) -> Result<StoredUser, StoreError> {
         password: row.parsed("password", PasswordHash::from_stored)?,
         second_step: row.flag("two_steps")? || row.number::<u32>("apps")? > 0,
         closed: row.maybe_time("closed")?.is_some(),
+        bot_of: read_maker(row)?,
     })
 }

@@ -115,6 +115,9 @@ impl Table {
         if self.seat_of(&person.id).is_some() {
             return Err(ProposalRefusal::AlreadyIn.into());
         }
+        if !self.admits(person) {
+            return Err(ProposalRefusal::Bot.into());
+        }
         if !self.settings.offered_seats(replay, &self.seats()).contains(&seat) {
             return Err(ProposalRefusal::NotOffered.into());
         }
@@ -122,8 +125,8 @@ impl Table {
             return Err(ProposalRefusal::SubstituteToMove.into());
         }
         let taken = TableEvent::SeatTaken { seat, user: person.id.clone(), n: replay.last() + 1 };
-        let names = [(person.id.clone(), person.name.clone())].into();
-        let after = self.followed_by(&taken, &ReplayContext { invite: None, names }, at)?;
+        let people = [(person.id.clone(), person.clone())].into();
+        let after = self.followed_by(&taken, &ReplayContext { invite: None, people }, at)?;
         let handed = Event::Substitute { seat, level: None, player: Some(person.name.clone()) };
         let (outcome, replay) = after.with_events(replay, vec![handed], secret, None, absences, at)?;
         let agreements = Some(after.agreements);

@@ -18,6 +18,8 @@ pub enum JoinRefusal {
     Full,
     /// All free seats are reserved for others.
     Reserved,
+    /// The user is a bot, and bots may not sit at the table.
+    Bot,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -57,17 +59,25 @@ impl Table {
         if !self.is_waiting() {
             return Ok(Err(JoinRefusal::Full));
         }
+        if !self.admits(person) {
+            return Ok(Err(JoinRefusal::Bot));
+        }
         let Some(seat) = self.seat_for(&person.id) else { return Ok(Err(JoinRefusal::Reserved)) };
         let joined = TableEvent::Joined { seat, user: person.id.clone(), salt_hash };
         if self.free_seats() > 1 {
             return Ok(Ok((seat, self.outcome(vec![joined], at))));
         }
-        let names = [(person.id.clone(), person.name.clone())].into();
-        let full = self.followed_by(&joined, &ReplayContext { invite: None, names }, at)?;
+        let people = [(person.id.clone(), person.clone())].into();
+        let full = self.followed_by(&joined, &ReplayContext { invite: None, people }, at)?;
         let mut outcome = full.fill(salts, secret, absences, at)?.preceded_by(joined);
         // Who has taken the last seat knows.
         outcome.notifications.retain(|one| one.user != person.id);
         Ok(Ok((seat, outcome)))
+    }
+
+    /// Whether the settings let the user sit, as far as bots are concerned.
+    pub const fn admits(&self, person: &Person) -> bool {
+        self.settings.bots || !person.is_bot()
     }
 
     /// While seats are free only. Leaving a reserved seat also declines, so that the opener can offer it to someone else.
@@ -218,7 +228,7 @@ mod tests {
     use engine::DrawVersion;
 
     fn person(byte: u8, name: &str) -> Person {
-        Person { id: UserId::new([byte; 10]), name: name.to_owned() }
+        Person::human(UserId::new([byte; 10]), name.to_owned())
     }
 
     fn noon() -> DateTime<Utc> {
@@ -239,8 +249,8 @@ mod tests {
     }
 
     fn people() -> ReplayContext {
-        let names = [person(1, "ann"), person(2, "ben")].map(|person| (person.id, person.name)).into();
-        ReplayContext { invite: None, names }
+        let people = [person(1, "ann"), person(2, "ben")].map(|person| (person.id.clone(), person)).into();
+        ReplayContext { invite: None, people }
     }
 
     /// The outcome's events as the table's log stores them.

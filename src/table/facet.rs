@@ -162,7 +162,7 @@ impl Ending {
 pub enum Company {
     /// People only.
     People,
-    /// People and computers.
+    /// People and computers, of which bots are some.
     Mixed,
     /// Computers only.
     Computers,
@@ -173,8 +173,9 @@ impl Company {
 
     fn of(players: &[Option<&Player>]) -> Self {
         let players = || players.iter().flatten();
-        let people = players().any(|player| player.user().is_some());
-        let computers = players().any(|player| player.level().is_some());
+        let is_human = |player: &Player| player.person().is_some_and(|person| !person.is_bot());
+        let people = players().any(|player| is_human(player));
+        let computers = players().any(|player| !is_human(player));
         match (people, computers) {
             (true, true) => Self::Mixed,
             (_, false) => Self::People,

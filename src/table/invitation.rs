@@ -55,6 +55,8 @@ pub enum InviteRefusal {
     AlreadyInvited,
     /// The person has already declined.
     Declined,
+    /// The person is a bot, and bots may not sit at the table.
+    Bot,
     /// All free seats are reserved for people who have not answered.
     NoSeat,
     TooMany {
@@ -72,6 +74,7 @@ impl InviteRefusal {
             Self::AlreadyIn => "already-seated",
             Self::AlreadyInvited => "already-invited",
             Self::Declined => "declined",
+            Self::Bot => "bots-not-allowed",
             Self::NoSeat => "seats-reserved",
             Self::TooMany { .. } => "too-many-invitations",
         }
@@ -123,6 +126,9 @@ impl Table {
             Some(Invitation { declined: true, .. }) => return Err(InviteRefusal::Declined),
             Some(_) => return Err(InviteRefusal::AlreadyInvited),
             None => {}
+        }
+        if !self.admits(person) {
+            return Err(InviteRefusal::Bot);
         }
         // Invited users may take the same seats as the opener.
         if self.seat_for(by).is_none() {

@@ -35,13 +35,13 @@ pub struct BadTableLog {
 pub struct ReplayContext {
     /// Required for a private table.
     pub invite: Option<Invite>,
-    /// Current user names. A user without an entry gets an empty name.
-    pub names: HashMap<UserId, String>,
+    /// Users with their current names. One without an entry gets an empty name.
+    pub people: HashMap<UserId, Person>,
 }
 
 impl ReplayContext {
     fn person(&self, user: &UserId) -> Person {
-        Person { id: user.clone(), name: self.names.get(user).cloned().unwrap_or_default() }
+        self.people.get(user).cloned().unwrap_or_else(|| Person::human(user.clone(), String::new()))
     }
 }
 

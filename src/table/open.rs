@@ -242,8 +242,8 @@ fn seat_opener(
     absences: &Absences,
     at: DateTime<Utc>,
 ) -> Result<Outcome, BadLog> {
-    let names = [(opener.id.clone(), opener.name.clone())].into();
-    and_then(opening, &ReplayContext { invite: None, names }, |table, secret| {
+    let people = [(opener.id.clone(), opener.clone())].into();
+    and_then(opening, &ReplayContext { invite: None, people }, |table, secret| {
         let joined = table.join(opener, salt_hash, Salts::new(), secret, absences, at)?;
         // Valid settings leave a seat for a person.
         Ok(joined.ok().map(|(_, outcome)| outcome))

@@ -1,7 +1,7 @@
 //! Players at a table.
 
 use crate::ComputerLevel;
-use account::UserId;
+use account::{Maker, UserId};
 
 /// A user as the table sees them.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -9,6 +9,19 @@ pub struct Person {
     pub id: UserId,
     /// The current user name.
     pub name: String,
+    /// Who made the account, if a program plays with it.
+    pub bot_of: Option<Maker>,
+}
+
+impl Person {
+    /// Not a bot.
+    pub const fn human(id: UserId, name: String) -> Self {
+        Self { id, name, bot_of: None }
+    }
+
+    pub const fn is_bot(&self) -> bool {
+        self.bot_of.is_some()
+    }
 }
 
 /// The occupant of a seat.

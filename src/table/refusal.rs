@@ -39,6 +39,9 @@ pub enum ProposalRefusal {
     /// Its player is back, another has taken it over, or the table offers none.
     #[error("not-offered")]
     NotOffered,
+    /// The user is a bot, and bots may not sit at the table.
+    #[error("bots-not-allowed")]
+    Bot,
     /// The computer that plays for the seat is to move.
     #[error("substitute-to-move")]
     SubstituteToMove,

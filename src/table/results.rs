@@ -1,6 +1,6 @@
 //! How computer players do against people.
 
-use crate::{ComputerLevel, Player, Replay};
+use crate::{ComputerLevel, Person, Player, Replay};
 use engine::Seat;
 
 /// The result of a finished game for a player; for a computer player, against the people at the table.
@@ -63,7 +63,7 @@ impl LevelResults {
 
 /// The results of a game with these winners, who are none until it is finished. A computer player that neither won nor was
 /// beaten by a person has none, and neither have players from before there were levels, those of exhibitions, and those of games
-/// that people did not play to the end themselves.
+/// that people did not play to the end themselves, or with a bot.
 pub fn seat_results(replay: &Replay, players: &[Option<&Player>], winners: &[Seat]) -> Vec<SeatResult> {
     if winners.is_empty() || !replay.was_played_out() {
         return Vec::new();
@@ -73,7 +73,8 @@ pub fn seat_results(replay: &Replay, players: &[Option<&Player>], winners: &[Sea
 
 fn against_people(players: &[Option<&Player>], winners: &[Seat]) -> Vec<SeatResult> {
     let seats = || (0..).map(Seat).zip(players.iter().copied().flatten());
-    if seats().all(|(_, player)| player.user().is_none()) {
+    let bots = seats().any(|(_, player)| player.person().is_some_and(Person::is_bot));
+    if bots || seats().all(|(_, player)| player.user().is_none()) {
         return Vec::new();
     }
     let a_person_won = seats().any(|(seat, player)| player.user().is_some() && winners.contains(&seat));
@@ -93,8 +94,7 @@ fn against_people(players: &[Option<&Player>], winners: &[Seat]) -> Vec<SeatResu
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::Person;
-    use account::UserId;
+    use account::{Maker, UserId};
 
     fn results(players: &[Player], winners: &[u8]) -> Vec<(u8, ComputerLevel, GameResult)> {
         let players: Vec<_> = players.iter().map(Some).collect();
@@ -104,7 +104,7 @@ mod tests {
     }
 
     fn ann() -> Player {
-        Player::User(Person { id: UserId::new([1; 10]), name: "ann".to_owned() })
+        Player::User(Person::human(UserId::new([1; 10]), "ann".to_owned()))
     }
 
     #[test]
@@ -125,5 +125,9 @@ mod tests {
         );
         assert_eq!(results(&three, &[0, 2]), [(0, ComputerLevel::One, Won), (2, ComputerLevel::Six, Won)]);
         assert_eq!(results(&[ann(), Player::Computer(ComputerLevel::Greedy)], &[0]), []);
+        let maker = Maker { id: UserId::new([1; 10]), name: "ann".to_owned() };
+        let bot = Person { bot_of: Some(maker), ..Person::human(UserId::new([2; 10]), "rex".to_owned()) };
+        let with_bot = [ann(), Player::User(bot), Player::Computer(ComputerLevel::Four)];
+        assert_eq!(results(&with_bot, &[2]), [], "a bot is no person");
     }
 }

@@ -44,6 +44,9 @@ pub struct Settings {
     /// How reliable people must be to join who were not asked by name.
     #[serde(default, skip_serializing_if = "RequiredReliability::is_none")]
     pub reliability: RequiredReliability,
+    /// Whether bots may sit.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub bots: bool,
 }
 
 /// serde asks with a reference.
@@ -68,6 +71,7 @@ impl Default for Settings {
             stand_ins: false,
             take_backs: 0,
             reliability: RequiredReliability::default(),
+            bots: false,
         }
     }
 }

@@ -206,6 +206,7 @@ fn accounts(app: &mut ServiceConfig) {
         resource("/account/notifications/settings").route(post().to(account::notification_settings::post)),
     )
     .configure(webhooks)
+    .configure(bots)
     .service(
         resource("/account/tokens").route(read(account::tokens::get)).route(post().to(account::tokens::make)),
     )
@@ -227,6 +228,15 @@ fn accounts(app: &mut ServiceConfig) {
     .service(resource("/account/sessions/{id}/end").route(post().to(account::sessions::end)))
     .service(resource("/account/feeds").route(post().to(account::feeds::make)))
     .service(resource("/account/feeds/end").route(post().to(account::feeds::stop)));
+}
+
+fn bots(app: &mut ServiceConfig) {
+    app.service(
+        resource("/account/bots").route(read(account::bots::get)).route(post().to(account::bots::make)),
+    )
+    .service(resource("/account/bots/remove").route(post().to(account::bots::remove)))
+    .service(resource("/account/bots/token").route(post().to(account::bots::make_token)))
+    .service(resource("/account/bots/revoke").route(post().to(account::bots::revoke_token)));
 }
 
 fn webhooks(app: &mut ServiceConfig) {

@@ -1,7 +1,8 @@
 //! Accessibility: every page is checked by axe-core on a desktop and a phone, in light and dark mode.
 
 use bastide::engine::{Preset, Ruleset};
-use bastide::service::NewName;
+use bastide::service::{NewName, TokenLife};
+use bastide::table::{OpenTable, Settings};
 use chrono::TimeDelta;
 
 use crate::browser::{Browser, Scripts, VIEWS, View};
@@ -76,6 +77,7 @@ async fn every_page_of_an_account_is_accessible() {
         ("notifications", "/account/notifications"),
         ("webhooks", "/account/webhooks"),
         ("tokens", "/account/tokens"),
+        ("bots", "/account/bots"),
         ("closing", "/account/close"),
         ("reliability", "/account/reliability"),
         ("new-table", "/tables/new"),
@@ -111,6 +113,36 @@ async fn every_page_of_an_account_is_accessible() {
     browser.press("account-feeds-make").await;
     judge(&browser, "feeds", &mut complaints).await;
     assert_none(&complaints);
+}
+
+#[tokio::test]
+async fn every_page_with_a_bot_is_accessible() {
+    let site = Site::open().await;
+    let ann = site.person("Ann").await;
+    let me = as_user(&ann).confirmed_at(site.service.now());
+    site.service.make_bot(&me, "Rex").await.unwrap();
+    let rex = site.service.bots(&me).await.unwrap()[0].id.clone();
+    site.service.make_bot_token(&me, &rex, "engine at home", TokenLife::Days90).await.unwrap();
+    let rules = Ruleset::of(Preset::Modern);
+    let open = OpenTable {
+        settings: Settings { rules, bots: true, ..Settings::default() },
+        seats: 3,
+        computers: Vec::new(),
+    };
+    let waiting = site.service.open_and_join(&me, &open, None).await.unwrap();
+    let game = site.service.open_and_join(&me, &OpenTable { seats: 2, ..open }, None).await.unwrap();
+    for table in [&waiting, &game] {
+        site.service.join(&as_user(&rex), table, None, None).await.unwrap();
+    }
+    let browser = Browser::open(Scripts::On).await;
+    site.sign_in(&browser, "Ann").await;
+    let pages = [
+        ("bots-made", "/account/bots".to_owned()),
+        ("bots-lobby", "/games?player=Rex".to_owned()),
+        ("bots-table", format!("/games/{waiting}")),
+        ("bots-game", format!("/games/{game}")),
+    ];
+    assert_none(&judge_all(&browser, &site, &pages).await);
 }
 
 #[tokio::test]

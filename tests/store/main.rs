@@ -8,6 +8,7 @@ mod accounts;
 mod agreements;
 mod analyses;
 mod app;
+mod bots;
 mod brake;
 mod changes;
 mod clocks;

@@ -72,7 +72,7 @@ async fn who_takes_over_a_seat_plays_it_to_the_end_with_its_position_and_its_clo
     let view = app.service.table(&as_user(&cat), &game, None).await.unwrap().unwrap();
     assert_eq!((view.you, view.table.scores()[seat.index()]), (Some(seat), points));
     let predecessors: Vec<_> =
-        view.former.iter().map(|former| (former.name.as_str(), former.by.as_str())).collect();
+        view.former.iter().map(|former| (former.player.name.as_str(), former.by.name.as_str())).collect();
     let name_of_late = if late == ann { "ann" } else { "ben" };
     assert_eq!(predecessors, [(name_of_late, "cat")]);
     // The former player learns of it once, has no seat, and no clock.

@@ -50,10 +50,10 @@ async fn log(store: &Store, game: &GameId) -> Vec<(&'static str, Option<UserId>)
 
 /// The table rebuilt from both logs.
 async fn replayed(store: &Store, stored: &Table) -> Table {
-    let names = stored.people().map(|person| (person.id.clone(), person.name.clone())).collect();
+    let people = stored.people().map(|person| (person.id.clone(), person.clone())).collect();
     let invite = stored.invite.clone();
     let log = store.table_log(&stored.id).await.unwrap();
-    let table = Table::replay(&stored.id, &log, &ReplayContext { invite, names }).unwrap();
+    let table = Table::replay(&stored.id, &log, &ReplayContext { invite, people }).unwrap();
     let Some((header, log)) = store.record(&stored.id).await.unwrap() else { return table };
     let changed = log.last().unwrap().at.unwrap();
     let replay = Replay::begin(&stored.id, &header).unwrap().extended(&stored.id, log).unwrap();
@@ -227,7 +227,7 @@ async fn an_outcome_that_comes_late_is_stale_and_changes_nothing(app: &TestApp) 
     service.join(&as_user(&ann), &game, None, None).await.unwrap();
     let (table, secret) = store.table(&game).await.unwrap().unwrap();
     service.leave(&as_user(&ann), &game).await.unwrap();
-    let person = bastide::table::Person { id: ben.clone(), name: "ben".to_owned() };
+    let person = bastide::table::Person::human(ben.clone(), "ben".to_owned());
     let now = service.now();
     let (_, joins) =
         table.join(&person, None, Salts::new(), &secret, &Absences::default(), now).unwrap().unwrap();

@@ -10,6 +10,7 @@ mod app;
 mod atlas;
 mod back;
 mod bad_input;
+mod bots;
 mod clocks;
 mod closing;
 mod confirm;

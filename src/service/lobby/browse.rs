@@ -3,13 +3,14 @@
 use std::collections::HashMap;
 use std::sync::Arc;
 
+use crate::lobby::tables::person_of;
 use crate::people::is_hidden;
 use crate::{AccessError, Principal, Scope, Service, StoreError};
 use account::{UserId, UserName};
 use engine::{Commitment, Record, Seat};
 use table::{
-    ComputerLevel, Cursor, Filter, GameId, Handover, Invite, LevelResults, NotificationKind, Page, Player,
-    Reliability, Replay, Status, Stop, StoredNotification, Table,
+    ComputerLevel, Cursor, Filter, GameId, Handover, Invite, LevelResults, NotificationKind, Page, Person,
+    Player, Reliability, Replay, Status, Stop, StoredNotification, Table,
 };
 
 /// A table as one user may see it.
@@ -44,9 +45,9 @@ pub struct Predecessor {
     pub seat: Seat,
     /// The game event with which it changed hands.
     pub n: u32,
-    pub name: String,
+    pub player: Person,
     /// Who has taken it over.
-    pub by: String,
+    pub by: Person,
 }
 
 /// What came of the turns that a player has missed.
@@ -166,12 +167,12 @@ impl Service {
         let mut former: Vec<Predecessor> = Vec::new();
         for Handover { seat, from, n, .. } in table.agreements.handovers() {
             let user = self.store.user(from).await?;
-            let name = user.map_or_else(String::new, |stored| stored.user.name);
+            let player = person_of(from, user.as_ref());
             if let Some(before) = former.iter_mut().rev().find(|before| before.seat == *seat) {
-                before.by.clone_from(&name);
+                before.by.clone_from(&player);
             }
-            let by = table.player(*seat).map_or_else(String::new, |player| player.name().to_owned());
-            former.push(Predecessor { seat: *seat, n: *n, name, by });
+            let by = table.player(*seat).and_then(Player::person).unwrap_or(&player).clone();
+            former.push(Predecessor { seat: *seat, n: *n, player, by });
         }
         Ok(former)
     }

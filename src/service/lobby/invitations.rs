@@ -102,7 +102,7 @@ impl Service {
         let found =
             self.store.user_named(&exact.folded()).await?.filter(|found| !found.user.guest && !found.closed);
         if let Some(found) = found {
-            return Ok(Person { id: found.user.id, name: found.user.name });
+            return Ok(found.person());
         }
         let prefix = NamePrefix::parse(name).ok_or(InviteError::NoSuchPlayer)?;
         let mut people = Vec::new();

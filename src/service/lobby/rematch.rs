@@ -1,11 +1,11 @@
 //! Rematches: the same rules, player aids and time control, with the same players invited to their seats.
 
-use crate::lobby::tables::TABLES_AT_MOST;
+use crate::lobby::tables::{TABLES_AT_MOST, person_of};
 use crate::people::is_hidden;
 use crate::{Denied, JoinError, Principal, Scope, Service, StoreError, TableView};
 use engine::SaltHash;
 use store::OpenResult;
-use table::{GameId, Person, Player, Status, Table};
+use table::{GameId, Player, Status, Table};
 
 #[derive(Debug, thiserror::Error)]
 pub enum RematchError {
@@ -86,8 +86,7 @@ impl Service {
                 self.replay(&table).await?.map_or_else(Vec::new, |replay| replay.game.rematch_handicaps())
             }
         };
-        let name = self.store.user(user).await?.map(|stored| stored.user.name).unwrap_or_default();
-        let opener = Person { id: user.clone(), name };
+        let opener = person_of(user, self.store.user(user).await?.as_ref());
         let randomness = self.table_randomness();
         let id = randomness.id.clone();
         let players: Vec<_> = table.seats().into_iter().flatten().filter_map(Player::user).cloned().collect();

@@ -4,7 +4,7 @@ use crate::people::is_hidden;
 use crate::{Denied, Principal, Scope, Service, StoreError, TRIES, Throttled};
 use account::UserId;
 use engine::{DrawSecret, SaltHash, Seat};
-use store::{Executed, OpenResult};
+use store::{Executed, OpenResult, StoredUser};
 use table::{
     GameId, Invite, JoinRefusal, LeaveRefusal, OpenRefusal, OpenTable, Outcome, Person, Reliability, Salts,
     Table, TableRandomness,
@@ -24,6 +24,9 @@ pub enum OpenError {
     /// Guests can only play the computer.
     #[error("account-needed")]
     Guest,
+    /// The user is a bot, and would sit at a table where bots may not.
+    #[error("bots-not-allowed")]
+    Bot,
     /// The limit of games that a guest may begin.
     #[error(transparent)]
     Throttled(#[from] Throttled),
@@ -48,6 +51,9 @@ pub enum JoinError {
     /// Guests can only play the computer.
     #[error("account-needed")]
     Guest,
+    /// The user is a bot, and bots may not sit at the table.
+    #[error("bots-not-allowed")]
+    Bot,
     /// The table asks for more reliable players.
     #[error("too-unreliable")]
     Unreliable { least: u8, yours: u8 },
@@ -87,6 +93,7 @@ impl OpenError {
             Self::Refused(why) => why.code(),
             Self::TooMany(_) => "too-many-tables",
             Self::Guest => "guest",
+            Self::Bot => "bots-not-allowed",
             Self::Throttled(why) => why.code(),
             Self::Denied(why) => why.code(),
             Self::Store(_) => "failed",
@@ -103,6 +110,7 @@ impl JoinError {
             Self::Reserved => "seats-reserved",
             Self::AlreadyIn => "already-seated",
             Self::Guest => "guest",
+            Self::Bot => "bots-not-allowed",
             Self::Unreliable { .. } => "too-unreliable",
             Self::Newcomer => "newcomer",
             Self::Denied(why) => why.code(),
@@ -151,6 +159,9 @@ impl Service {
         salt_hash: Option<SaltHash>,
     ) -> Result<GameId, OpenError> {
         let opener = self.opener(principal, open).await?;
+        if opener.is_bot() && !open.settings.bots {
+            return Err(OpenError::Bot);
+        }
         let opening =
             open.open_and_join(&opener, salt_hash, self.table_randomness(), &self.outages_only(), self.now());
         self.store_opening(&opener.id, opening.map_err(StoreError::from)?).await
@@ -173,7 +184,7 @@ impl Service {
         if stored.as_ref().is_some_and(|stored| stored.user.guest) {
             self.count_guest_game(user).await??;
         }
-        Ok(Person { id: user.clone(), name: stored.map(|stored| stored.user.name).unwrap_or_default() })
+        Ok(person_of(user, stored.as_ref()))
     }
 
     async fn store_opening(&self, opener: &UserId, opening: Outcome) -> Result<GameId, OpenError> {
@@ -202,8 +213,7 @@ impl Service {
             }
             let last = table.free_seats() == 1;
             let salts = if last { self.store.salts(game).await? } else { Salts::new() };
-            let name = if last { self.store.user(user).await?.map(|stored| stored.user.name) } else { None };
-            let person = Person { id: user.clone(), name: name.unwrap_or_default() };
+            let person = person_of(user, self.store.user(user).await?.as_ref());
             let absences = self.absences(&table, Some(user)).await?;
             let decided = table.join(&person, salt_hash, salts, &secret, &absences, self.now());
             let (seat, outcome) = match decided.map_err(StoreError::from)? {
@@ -211,6 +221,7 @@ impl Service {
                 Err(JoinRefusal::AlreadyIn) => return Err(JoinError::AlreadyIn),
                 Err(JoinRefusal::Full) => return Err(JoinError::Full),
                 Err(JoinRefusal::Reserved) => return Err(JoinError::Reserved),
+                Err(JoinRefusal::Bot) => return Err(JoinError::Bot),
             };
             if !table.guest_may_join(user) && self.is_guest(user).await? {
                 return Err(JoinError::Guest);
@@ -275,4 +286,9 @@ impl Service {
             sort_suffix: self.chance.bytes(),
         }
     }
+}
+
+/// The user as tables see them.
+pub(super) fn person_of(user: &UserId, stored: Option<&StoredUser>) -> Person {
+    stored.map_or_else(|| Person::human(user.clone(), String::new()), StoredUser::person)
 }

@@ -56,6 +56,15 @@ impl SignUpError {
     }
 }
 
+/// Why a new account can't have a name.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum NameClash {
+    /// Another account has it, or had it.
+    Taken,
+    /// Another account has one that looks like it.
+    LooksTaken,
+}
+
 #[derive(Debug, thiserror::Error)]
 pub enum PasswordChangeError {
     #[error("wrong-password")]
@@ -167,21 +176,29 @@ impl Service {
     ) -> Result<(UserName, PasswordHash), SignUpError> {
         let name = UserName::choose(name)?;
         let password = Password::new(password, name.as_str())?;
-        if self.store.user_named(&name.folded()).await?.is_some() {
-            return Err(SignUpError::Taken);
-        }
-        match self.store.folded_lookalike(&name).await? {
-            // Taken since the statement before.
-            Some(folded) if folded == name.folded() => return Err(SignUpError::Taken),
-            Some(_) => return Err(SignUpError::LooksTaken),
+        match self.name_clash(&name).await? {
+            Some(NameClash::Taken) => return Err(SignUpError::Taken),
+            Some(NameClash::LooksTaken) => return Err(SignUpError::LooksTaken),
             None => {}
-        }
-        // After the present names, so that a name is never free while its account is renamed or closed.
-        if self.store.former_owner(&name).await?.is_some() || self.store.is_retired(&name).await? {
-            return Err(SignUpError::Taken);
         }
         self.count_address(SIGN_UP_FROM, principal).await??;
         Ok((name, self.hasher.hash(password, self.chance.bytes()).await?))
+    }
+
+    /// Why a new account can't have this name; `None` if it can.
+    pub(crate) async fn name_clash(&self, name: &UserName) -> Result<Option<NameClash>, StoreError> {
+        if self.store.user_named(&name.folded()).await?.is_some() {
+            return Ok(Some(NameClash::Taken));
+        }
+        match self.store.folded_lookalike(name).await? {
+            // Taken since the statement before.
+            Some(folded) if folded == name.folded() => return Ok(Some(NameClash::Taken)),
+            Some(_) => return Ok(Some(NameClash::LooksTaken)),
+            None => {}
+        }
+        // After the present names, so that a name is never free while its account is renamed or closed.
+        let had = self.store.former_owner(name).await?.is_some() || self.store.is_retired(name).await?;
+        Ok(had.then_some(NameClash::Taken))
     }
 
     /// Ends all other sessions. No browser is known any more, except for this one by the mark that is returned. The session goes
@@ -296,7 +313,7 @@ impl Service {
     pub async fn reset_account(&self, name: &str) -> Result<Option<RecoveryCode>, StoreError> {
         let Ok(name) = UserName::parse(name) else { return Ok(None) };
         let Some(user) = self.store.user_named(&name.folded()).await? else { return Ok(None) };
-        if user.user.guest || user.closed {
+        if user.user.guest || user.closed || user.bot_of.is_some() {
             return Ok(None);
         }
         let fresh = base32(&self.chance.bytes::<15>());

@@ -70,6 +70,9 @@ const GAMES_OF_GUEST: Limit =
 const INVITATIONS_BY: Limit =
     Limit { what: "invitations by", tries: 40, minutes: 24 * 60, limited: Limited::Invitations };
 
+/// Bots that one user makes: the names of those that were removed stay taken.
+const BOTS_BY: Limit = Limit { what: "bots by", tries: 10, minutes: 24 * 60, limited: Limited::Accounts };
+
 /// Analyses that one user asks for. Of the others, [`AnalysisLimits`] says how many.
 const QUICK_ANALYSES_BY: Limit =
     Limit { what: "quick analyses by", tries: 100, minutes: 24 * 60, limited: Limited::Analyses };
@@ -204,6 +207,11 @@ impl Service {
     /// Counts an attempt by the user to invite a player.
     pub(crate) async fn count_invitation(&self, user: &UserId) -> Counted {
         self.count(INVITATIONS_BY, &INVITATIONS_BY.subject(user)).await
+    }
+
+    /// Counts a bot that the user makes.
+    pub(crate) async fn count_bot(&self, user: &UserId) -> Counted {
+        self.count(BOTS_BY, &BOTS_BY.subject(user)).await
     }
 
     /// Counts a game that a guest begins.

@@ -3,6 +3,7 @@
 mod accounts;
 mod address_limit;
 mod authenticators;
+mod bots;
 mod events;
 mod feeds;
 mod guests;
@@ -25,6 +26,7 @@ mod tokens;
 pub use accounts::{PasswordChangeError, RecoverError, SignUp, SignUpError};
 pub use address_limit::{AddressLimit, AddressPermit};
 pub use authenticators::AuthenticatorError;
+pub use bots::{Bot, BotError, MOST_BOTS};
 pub(crate) use events::KEEP_EVENTS;
 pub use events::{EventsError, MOST_EVENTS, UserEvents};
 pub use feeds::Feed;

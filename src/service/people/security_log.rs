@@ -46,6 +46,8 @@ pub(crate) enum SecurityEvent {
     WebhookSecretRotated,
     TokenMade,
     TokenRevoked,
+    BotMade,
+    BotRemoved,
     /// By the host.
     PasswordReset,
     /// The account will be closed in a week.
@@ -86,6 +88,8 @@ impl SecurityEvent {
             Self::WebhookSecretRotated => "webhook-secret-rotated",
             Self::TokenMade => "token-made",
             Self::TokenRevoked => "token-revoked",
+            Self::BotMade => "bot-made",
+            Self::BotRemoved => "bot-removed",
             Self::PasswordReset => "password-reset",
             Self::ClosingBegun => "closing-begun",
             Self::AccountKept => "account-kept",

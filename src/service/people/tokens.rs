@@ -7,7 +7,7 @@ use enumset::EnumSet;
 
 use crate::people::security_log::SecurityEvent;
 use crate::{AccessError, Denied, Principal, Scope, Service, StoreError};
-use account::{ApiToken, IssuedToken, User};
+use account::{ApiToken, IssuedToken, User, UserId};
 
 /// The most tokens of a user.
 pub const MOST_TOKENS: u32 = 20;
@@ -85,8 +85,20 @@ impl Service {
         scopes: EnumSet<Scope>,
         life: TokenLife,
     ) -> Result<ApiToken, TokenError> {
+        let user = principal.require_confirmed(Scope::Account, self.now())?;
+        self.issue_token(principal, user, name, scopes, life).await
+    }
+
+    /// A token of the user, or of a bot that the user has made.
+    pub(crate) async fn issue_token(
+        &self,
+        principal: &Principal,
+        user: &UserId,
+        name: &str,
+        scopes: EnumSet<Scope>,
+        life: TokenLife,
+    ) -> Result<ApiToken, TokenError> {
         let now = self.now();
-        let user = principal.require_confirmed(Scope::Account, now)?;
         let name = name.trim();
         if name.is_empty() || name.chars().count() > LONGEST_TOKEN_NAME || name.contains(char::is_control) {
             return Err(TokenError::Name);
@@ -112,7 +124,16 @@ impl Service {
 
     /// It stops working at once.
     pub async fn revoke_token(&self, principal: &Principal, id: &str) -> Result<(), TokenError> {
-        let user = principal.require(Scope::Account)?;
+        self.remove_token(principal, principal.require(Scope::Account)?, id).await
+    }
+
+    /// Revokes a token of the user, or of a bot that the user has made.
+    pub(crate) async fn remove_token(
+        &self,
+        principal: &Principal,
+        user: &UserId,
+        id: &str,
+    ) -> Result<(), TokenError> {
         if !self.store.remove_token(user, id).await? {
             return Err(TokenError::Unknown);
         }

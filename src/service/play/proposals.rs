@@ -11,8 +11,7 @@ use account::UserId;
 use engine::Seat;
 use store::Executed;
 use table::{
-    AgreeError, Agreements, Decided, GameId, Lane, Moment, Pause, Person, Proposal, ProposalRefusal, Status,
-    Table,
+    AgreeError, Agreements, Decided, GameId, Lane, Moment, Pause, Proposal, ProposalRefusal, Status, Table,
 };
 
 /// Why nothing was proposed, answered or resumed.
@@ -120,7 +119,7 @@ impl Service {
         let user = principal.require(Scope::Play)?;
         let stored = self.store.user(user).await?.filter(|stored| !stored.user.guest);
         let stored = stored.ok_or(ProposalError::Guest)?;
-        let person = Person { id: user.clone(), name: stored.user.name };
+        let person = stored.person();
         self.decide(principal, game, Some(user), |table, moment| {
             Ok(Some(table.take_seat(moment, seat, &person)?))
         })

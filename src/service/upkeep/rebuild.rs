@@ -13,9 +13,9 @@ use account::UserId;
 use engine::{SaltHash, Seat};
 use store::{CountedResults, Repair, StoredRow};
 use table::{
-    Agreements, Attendance, BadLog, ComputerLevel, Facet, GameId, Hints, JobChange, Notification, Person,
-    Player, Replay, ReplayContext, Row, ScheduledJob, SeatResult, Settings, Status, Table, TurnChange,
-    WaitingKind, WaitingTurn, notifications, seat_results, turn_key,
+    Agreements, Attendance, BadLog, ComputerLevel, Facet, GameId, Hints, JobChange, Notification, Player,
+    Replay, ReplayContext, Row, ScheduledJob, SeatResult, Settings, Status, Table, TurnChange, WaitingKind,
+    WaitingTurn, notifications, seat_results, turn_key,
 };
 
 /// Tables fetched at a time.
@@ -191,9 +191,9 @@ impl Service {
     /// them.
     async fn derive(&self, stored: &Table) -> Result<Derived, StoreError> {
         let id = &stored.id;
-        let names = stored.people().map(|Person { id, name }| (id.clone(), name.clone())).collect();
+        let people = stored.people().map(|person| (person.id.clone(), person.clone())).collect();
         let table_log = self.store.table_log(id).await?;
-        let table = Table::replay(id, &table_log, &ReplayContext { invite: stored.invite.clone(), names })?;
+        let table = Table::replay(id, &table_log, &ReplayContext { invite: stored.invite.clone(), people })?;
         let table = Table { plans: stored.plans.clone(), ..table };
         let table = table.with_outages(&table_log, &self.outages_only().outages);
         if table.status() == Status::Open {

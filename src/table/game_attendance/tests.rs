@@ -19,7 +19,7 @@ struct TwoPlayers {
 }
 
 fn person(number: u8) -> Person {
-    Person { id: UserId::new([number; 10]), name: format!("player {number}") }
+    Person::human(UserId::new([number; 10]), format!("player {number}"))
 }
 
 fn secret() -> DrawSecret {
@@ -40,8 +40,8 @@ impl TwoPlayers {
         let (id, invite) = (GameId::new([3; 10]), Invite::new([4; 15]));
         let randomness = TableRandomness { id: id.clone(), invite, secret: secret(), sort_suffix: [0, 5] };
         let mut outcome = open.open(&person(1).id, randomness, at);
-        let names = (1..=people).map(person).map(|person| (person.id, person.name)).collect();
-        let context = ReplayContext { invite: None, names };
+        let seated = (1..=people).map(person).map(|person| (person.id.clone(), person)).collect();
+        let context = ReplayContext { invite: None, people: seated };
         let mut log = logged(&outcome);
         let mut table = Table::replay(&id, &log, &context).unwrap();
         for number in 1..=people {

@@ -22,12 +22,12 @@ use walk::Walk;
 const PEOPLE: u8 = 6;
 
 fn person(number: u8) -> Person {
-    Person { id: UserId::new([number; 10]), name: format!("player {number}") }
+    Person::human(UserId::new([number; 10]), format!("player {number}"))
 }
 
 fn context() -> ReplayContext {
-    let names = (0..PEOPLE).map(person).map(|person| (person.id, person.name)).collect();
-    ReplayContext { invite: Some(Invite::new([9; 15])), names }
+    let people = (0..PEOPLE).map(person).map(|person| (person.id.clone(), person)).collect();
+    ReplayContext { invite: Some(Invite::new([9; 15])), people }
 }
 
 fn noon() -> DateTime<Utc> {

@@ -10,7 +10,7 @@ use crate::api::caller::Member;
 use crate::api::document::{Problems, Refusals};
 use crate::api::problem::ApiError;
 use crate::api::response::{ApiResult, done, json, part, query};
-use crate::api::table_json::TableJson;
+use crate::api::table_json::{MakerJson, TableJson};
 use crate::http::error::PageError;
 use crate::http::urls::NotificationQuery;
 use service::Scope;
@@ -22,6 +22,8 @@ use table::{GameId, NotificationFilter, NotificationKind, NotificationTopic};
 pub(super) struct MeJson {
     id: String,
     name: String,
+    /// Who made the account, if it is a bot's.
+    bot_of: Option<MakerJson>,
     /// The time zone, such as `Europe/Prague`.
     zone: &'static str,
     /// What the token allows.
@@ -33,10 +35,12 @@ pub(super) struct MeJson {
     responses((status = 200, body = MeJson), Problems))]
 pub(crate) async fn me(Member(caller): Member) -> ApiResult {
     let user = caller.user()?;
+    let bot = caller.service().bot_called(&caller.principal, &user.name).await?;
     let scopes = [Scope::Read, Scope::Play, Scope::Account];
     json(&MeJson {
         id: user.id.to_string(),
         name: user.name.clone(),
+        bot_of: bot.and_then(|bot| bot.bot_of).as_ref().map(MakerJson::of),
         zone: user.zone.name(),
         scopes: scopes
             .into_iter()

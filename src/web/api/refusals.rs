@@ -64,7 +64,7 @@ impl From<OpenError> for ApiError {
         match error {
             OpenError::Refused(_) => refused(StatusCode::UNPROCESSABLE_ENTITY, code, &error),
             OpenError::TooMany(_) => refused(StatusCode::CONFLICT, code, &error),
-            OpenError::Guest => refused(StatusCode::FORBIDDEN, code, &error),
+            OpenError::Guest | OpenError::Bot => refused(StatusCode::FORBIDDEN, code, &error),
             OpenError::Throttled(why) => throttled(why),
             OpenError::Denied(why) => why.into(),
             OpenError::Store(failure) => failure.into(),
@@ -80,7 +80,7 @@ impl From<JoinError> for ApiError {
             JoinError::Full | JoinError::Reserved | JoinError::AlreadyIn => {
                 refused(StatusCode::CONFLICT, code, &error)
             }
-            JoinError::Guest | JoinError::Unreliable { .. } | JoinError::Newcomer => {
+            JoinError::Guest | JoinError::Bot | JoinError::Unreliable { .. } | JoinError::Newcomer => {
                 refused(StatusCode::FORBIDDEN, code, &error)
             }
             JoinError::Denied(why) => why.into(),

@@ -6,6 +6,7 @@ use serde_json::{Map, Value};
 use utoipa::ToSchema;
 
 use crate::api::problem::ApiError;
+use account::Maker;
 use engine::Ruleset;
 use table::{Person, Player, Row, Settings, Table};
 
@@ -13,6 +14,16 @@ use table::{Person, Player, Row, Settings, Table};
 #[derive(Serialize, ToSchema)]
 #[schema(as = Person)]
 pub(super) struct PersonJson {
+    id: String,
+    name: String,
+    /// Who made the account, if a program plays with it.
+    bot_of: Option<MakerJson>,
+}
+
+/// A person who has made a bot.
+#[derive(Serialize, ToSchema)]
+#[schema(as = Maker)]
+pub(super) struct MakerJson {
     id: String,
     name: String,
 }
@@ -51,9 +62,19 @@ pub(super) struct TableJson {
     state: Row,
 }
 
+impl MakerJson {
+    pub fn of(maker: &Maker) -> Self {
+        Self { id: maker.id.to_string(), name: maker.name.clone() }
+    }
+}
+
 impl PersonJson {
     fn of(person: &Person) -> Self {
-        Self { id: person.id.to_string(), name: person.name.clone() }
+        Self {
+            id: person.id.to_string(),
+            name: person.name.clone(),
+            bot_of: person.bot_of.as_ref().map(MakerJson::of),
+        }
     }
 }
 

@@ -50,6 +50,8 @@ pub enum Flash {
     MessageResent,
     FailureRemoved,
     TokenRevoked,
+    BotMade,
+    BotRemoved,
     TableOpened,
     Invited,
     Declined,
@@ -72,7 +74,7 @@ pub enum Flash {
 }
 
 impl Flash {
-    const ALL: [(Self, &'static str, &'static str); 58] = [
+    const ALL: [(Self, &'static str, &'static str); 60] = [
         (Self::Welcome, "welcome", key("flash-welcome")),
         (Self::SignedOut, "signed-out", key("flash-signed-out")),
         (Self::GuestGone, "guest-gone", key("flash-guest-gone")),
@@ -112,6 +114,8 @@ impl Flash {
         (Self::MessageResent, "message-resent", key("flash-message-resent")),
         (Self::FailureRemoved, "failure-removed", key("flash-failure-removed")),
         (Self::TokenRevoked, "token-revoked", key("flash-token-revoked")),
+        (Self::BotMade, "bot-made", key("flash-bot-made")),
+        (Self::BotRemoved, "bot-removed", key("flash-bot-removed")),
         (Self::FeedsStopped, "feeds", key("flash-feeds-stopped")),
         (Self::TableOpened, "opened", key("flash-table-opened")),
         (Self::Invited, "invited", key("flash-invited")),

@@ -1,5 +1,6 @@
 //! Reasons why a use case refused, as messages for pages.
 
+mod bots;
 mod tokens;
 mod webhooks;
 
@@ -220,6 +221,7 @@ impl From<&JoinError> for Message {
             JoinError::Full => Self::new("refused-full"),
             JoinError::Reserved => Self::new("refused-kept"),
             JoinError::AlreadyIn => Self::new("refused-already-in"),
+            JoinError::Bot => Self::new("refused-bots-join"),
             JoinError::Guest => Self::new("refused-guest-joins"),
             JoinError::Unreliable { least, yours } => {
                 Self::new("refused-unreliable").with("least", least).with("yours", yours)
@@ -263,6 +265,7 @@ impl From<&InviteError> for Message {
                 InviteRefusal::Yourself => key("refused-invite-yourself"),
                 InviteRefusal::AlreadyIn => key("refused-invite-seated"),
                 InviteRefusal::AlreadyInvited => key("refused-invite-again"),
+                InviteRefusal::Bot => key("refused-bots-invite"),
                 InviteRefusal::Declined => key("refused-invite-declined"),
                 InviteRefusal::NoSeat | InviteRefusal::TooMany { .. } => key("refused-invite-no-seat"),
             }),
@@ -362,6 +365,7 @@ impl From<&OpenError> for Message {
         match why {
             OpenError::Refused(why) => why.into(),
             OpenError::TooMany(n) => Self::new("refused-too-many-tables").with("n", n),
+            OpenError::Bot => Self::new("refused-bots-open"),
             OpenError::Guest => Self::new("refused-guest-opens"),
             OpenError::Throttled(why) => why.into(),
             OpenError::Denied(why) => why.into(),

@@ -95,6 +95,8 @@ pub enum Url<'a> {
     Api,
     /// Tokens of the API.
     Tokens,
+    /// The viewer's bots.
+    Bots,
     /// What closing the account means, and whether it will be closed.
     Closing,
     /// How reliably the user plays in time.
@@ -335,6 +337,7 @@ impl fmt::Display for Url<'_> {
             Self::Webhooks => f.write_str("/account/webhooks"),
             Self::Api => f.write_str("/api"),
             Self::Tokens => f.write_str("/account/tokens"),
+            Self::Bots => f.write_str("/account/bots"),
             Self::Closing => f.write_str("/account/close"),
             Self::Reliability => f.write_str("/account/reliability"),
             Self::TimeAutomatic => f.write_str("/account/time/automatic"),

@@ -50,6 +50,7 @@ const ENGLISH: &[&str] = &[
     include_str!("../../../locales/en/terms.ftl"),
     include_str!("../../../locales/en/time.ftl"),
     include_str!("../../../locales/en/tokens.ftl"),
+    include_str!("../../../locales/en/bots.ftl"),
     include_str!("../../../locales/en/webhooks.ftl"),
     include_str!("../../../locales/en/closing.ftl"),
 ];

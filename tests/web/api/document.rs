@@ -47,6 +47,9 @@ const NO_CALL: &[(&str, &[&str])] = &[
             "/account/passkeys/remove",
             "/account/two-steps",
             "/account/tokens",
+            "/account/bots",
+            "/account/bots/remove",
+            "/account/bots/token",
             "/account/codes",
             "/account/close",
             "/account/keep",
@@ -70,6 +73,7 @@ const NO_CALL: &[(&str, &[&str])] = &[
     ),
     ("a table with a computer player does the same", &["/play-the-computer"]),
     ("a proposal of a pause does the same", &["/games/{id}/clock/pause"]),
+    ("about bots, for which their tokens do not stand", &["/account/bots/revoke"]),
 ];
 
 #[tokio::test]

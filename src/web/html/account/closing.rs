@@ -50,7 +50,7 @@ async fn page(person: &SignedIn, status: PageStatus, error: Option<String>) -> P
     let closing = viewer.web().service.closing(viewer.principal()).await?;
     let locale = viewer.locale();
     let game = |game: &Table| {
-        let players: Vec<&str> = player::names(locale, game).into_iter().flatten().collect();
+        let players: Vec<_> = player::names(locale, game).into_iter().flatten().collect();
         ClosingGame { id: game.id.clone(), players: locale.list(&players) }
     };
     let page = ClosingPage {

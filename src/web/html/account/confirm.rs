@@ -7,7 +7,7 @@ use actix_web::{HttpMessage, HttpRequest, HttpResponse};
 
 use crate::html::account::pages::{ConfirmPage, Problem};
 use crate::html::account::{
-    FormError, authenticator, closing, feeds, passkeys, password, sessions, tokens, webhooks,
+    FormError, authenticator, bots, closing, feeds, passkeys, password, sessions, tokens, webhooks,
 };
 use crate::html::response::{PageResult, PageStatus, see_path};
 use crate::http::back::own_path;
@@ -66,6 +66,9 @@ enum Form<'a> {
     AddWebhook,
     RotateWebhookSecret,
     MakeToken,
+    MakeBot,
+    RemoveBot,
+    MakeBotToken,
     Close,
 }
 
@@ -81,6 +84,9 @@ impl<'a> Form<'a> {
             "webhooks" => Self::AddWebhook,
             "webhooks/rotate" => Self::RotateWebhookSecret,
             "tokens" => Self::MakeToken,
+            "bots" => Self::MakeBot,
+            "bots/remove" => Self::RemoveBot,
+            "bots/token" => Self::MakeBotToken,
             "close" => Self::Close,
             other => Self::EndSession(other.strip_prefix("sessions/")?.strip_suffix("/end")?),
         })
@@ -98,6 +104,9 @@ impl<'a> Form<'a> {
             Self::AddWebhook => webhooks::add(person, form).await,
             Self::RotateWebhookSecret => webhooks::rotate(person, form).await,
             Self::MakeToken => tokens::make(person, form).await,
+            Self::MakeBot => bots::make(person, form).await,
+            Self::RemoveBot => bots::remove(person, form).await,
+            Self::MakeBotToken => bots::make_token(person, form).await,
             Self::Close => closing::post(person, form).await,
         }
     }

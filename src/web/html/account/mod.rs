@@ -1,6 +1,8 @@
 //! Accounts: signing up, signing in, recovery and settings.
 
 pub(crate) mod authenticator;
+pub(crate) mod bots;
+pub mod bots_page;
 pub(crate) mod closing;
 pub mod closing_page;
 pub(crate) mod codes;

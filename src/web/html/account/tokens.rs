@@ -27,7 +27,7 @@ pub(crate) async fn make(person: SignedIn, VerifiedForm(fields): VerifiedForm) -
     let form = read_form(&fields)?;
     let service = &person.viewer.web().service;
     match service.make_token(person.viewer.principal(), &form.name, form.scopes, form.life).await {
-        Ok(token) => secret_page(&person, &token),
+        Ok(token) => secret_page(&person, &token, Url::Tokens),
         Err(error) => page(&person, Some(form_error(error)?), form).await,
     }
 }
@@ -43,12 +43,17 @@ pub(crate) async fn revoke(person: SignedIn, VerifiedForm(fields): VerifiedForm)
 fn read_form(fields: &Fields) -> Result<TokenForm, PageError> {
     let unclear = || PageError::bad_request("request-unclear");
     let scopes = fields.all("scope").map(|word| Scope::parse(word).ok_or_else(unclear));
-    let life = |days: &str| TokenLife::ALL.into_iter().find(|life| life_word(*life) == days);
     Ok(TokenForm {
         name: fields.required("name")?.to_owned(),
         scopes: scopes.collect::<Result<EnumSet<Scope>, PageError>>()?,
-        life: fields.chosen("days", life)?.unwrap_or_default(),
+        life: life_in(fields)?,
     })
+}
+
+/// How long a new token lasts, as the form says.
+pub(super) fn life_in(fields: &Fields) -> Result<TokenLife, PageError> {
+    let life = |days: &str| TokenLife::ALL.into_iter().find(|life| life_word(*life) == days);
+    Ok(fields.chosen("days", life)?.unwrap_or_default())
 }
 
 /// Its days in the form, or a word.
@@ -67,12 +72,18 @@ fn form_error(error: TokenError) -> Result<FormError, PageError> {
     })
 }
 
-fn secret_page(SignedIn { viewer, .. }: &SignedIn, token: &ApiToken) -> PageResult {
+/// The secret of a new token, before the page `then`.
+pub(super) fn secret_page(
+    SignedIn { viewer, .. }: &SignedIn,
+    token: &ApiToken,
+    then: Url<'static>,
+) -> PageResult {
     let address = format!("{}/api/v1/me", viewer.web().origin);
     let page = TokenSecretPage {
         layout: viewer.layout(viewer.locale().say("token-secret-title")),
         secret: token.reveal().to_owned(),
         command: format!("curl -H 'Authorization: Bearer {}' {address}", token.reveal()),
+        then,
     };
     viewer.secret_page(&page, &[])
 }
@@ -94,20 +105,12 @@ async fn page(person: &SignedIn, error: Option<FormError>, form: TokenForm) -> P
         }),
         chosen: form.scopes.contains(scope),
     };
-    let life = |life: TokenLife| LifeChoice {
-        word: life_word(life),
-        name: match life.days() {
-            Some(days) => locale.text("tokens-days").with("n", days).to_string(),
-            None => locale.say("tokens-endless").to_owned(),
-        },
-        chosen: form.life == life,
-    };
     let page = TokensPage {
         layout: viewer.layout(locale.say("tokens-title")),
         error,
-        tokens: tokens.into_iter().map(|token| row(person, token)).collect(),
+        tokens: tokens.into_iter().map(|token| token_row(person, token)).collect(),
         scopes: EnumSet::all().iter().map(scope).collect(),
-        lives: TokenLife::ALL.map(life).into(),
+        lives: life_choices(locale, form.life),
         name: form.name,
     };
     viewer.private_page(status, &page)
@@ -121,7 +124,20 @@ fn scope_name(scope: Scope) -> &'static str {
     }
 }
 
-fn row(SignedIn { viewer, user }: &SignedIn, token: IssuedToken) -> TokenRow {
+/// How long a new token can last.
+pub(super) fn life_choices(locale: Locale, chosen: TokenLife) -> Vec<LifeChoice> {
+    let choice = |life: TokenLife| LifeChoice {
+        word: life_word(life),
+        name: match life.days() {
+            Some(days) => locale.text("tokens-days").with("n", days).to_string(),
+            None => locale.say("tokens-endless").to_owned(),
+        },
+        chosen: chosen == life,
+    };
+    TokenLife::ALL.map(choice).into()
+}
+
+pub(super) fn token_row(SignedIn { viewer, user }: &SignedIn, token: IssuedToken) -> TokenRow {
     let (locale, zone): (Locale, _) = (viewer.locale(), user.zone);
     let at =
         |message: &'static str, at| locale.format(&Message::new(message).with("at", locale.moment(at, zone)));

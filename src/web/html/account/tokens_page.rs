@@ -72,4 +72,6 @@ pub struct TokenSecretPage {
     pub secret: String,
     /// To try it with.
     pub command: String,
+    /// Where to go on.
+    pub then: Url<'static>,
 }

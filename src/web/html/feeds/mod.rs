@@ -96,7 +96,8 @@ fn event(viewer: &Viewer, feed: &Feed, one: &StoredNotification, game: &Table) -
     let locale = viewer.locale();
     let what = locale.say(notification::title(one.kind));
     let declined = game.invitations().iter().filter(|invitation| invitation.declined);
-    let declined: Vec<&str> = declined.map(|invitation| invitation.person.name.as_str()).collect();
+    let declined: Vec<_> =
+        declined.map(|invitation| player::person_name(locale, &invitation.person)).collect();
     let players = player::others(locale, game, &feed.user);
     let title = if one.kind == NotificationKind::Declined && !declined.is_empty() {
         locale.text("game-declined").with("names", locale.list(&declined)).into()

@@ -11,7 +11,7 @@ use crate::html::games::{LoadedGame, ViewedGame};
 use crate::html::levels;
 use crate::html::response::PageResult;
 use crate::html::wording::names::Names;
-use crate::html::wording::{stops, time_control};
+use crate::html::wording::{player, stops, time_control};
 use crate::http::fields::Fields;
 use crate::http::moments::FieldError;
 use crate::http::session::Viewer;
@@ -126,7 +126,7 @@ pub(super) fn lost_to(viewer: &Viewer, loaded: &LoadedGame) -> Option<String> {
     let user = viewer.user().filter(|_| loaded.table.you.is_none())?;
     let mut lost = loaded.table.table.agreements.handovers().iter().zip(&loaded.table.former).rev();
     let (_, to) = lost.find(|(handover, _)| handover.from == user.id)?;
-    Some(to.by.clone())
+    Some(player::person_name(viewer.locale(), &to.by).into_owned())
 }
 
 /// Until when the seat to move waits for somebody to take it over.

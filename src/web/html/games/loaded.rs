@@ -1,5 +1,6 @@
 //! A game that has started, loaded for its pages.
 
+use std::borrow::Cow;
 use std::cell::OnceCell;
 use std::sync::Arc;
 
@@ -39,7 +40,7 @@ pub(crate) async fn table(viewer: &Viewer, id: &GameId) -> Result<TableView, Pag
 /// The players of a game, of whom one may be the viewer.
 pub(crate) fn player_names(locale: Locale, table: &Table, replay: &Replay, you: Option<Seat>) -> Names {
     // The record has the names from the start of the game; a guest may have signed up since.
-    let now = player::names(locale, table).into_iter().map(|name| name.map(str::to_owned));
+    let now = player::names(locale, table).into_iter().map(|name| name.map(Cow::into_owned));
     let level = |player: Option<&Player>| player?.level()?.number();
     let levels = table.seats().into_iter().map(level).collect();
     Names::of(locale, replay.header(), you).called(now).with_levels(levels)
@@ -72,8 +73,7 @@ impl LoadedGame {
     ) -> Result<Self, Box<TableView>> {
         match table.play.clone() {
             Some(replay) => Ok(Self {
-                names: player_names(locale, &table.table, &replay, table.you)
-                    .with_former(table.former.clone()),
+                names: player_names(locale, &table.table, &replay, table.you).with_former(&table.former),
                 replay,
                 table,
                 caches: caches.clone(),

@@ -201,6 +201,7 @@ pub(crate) fn refusal(locale: Locale, zone: Tz, why: ProposalRefusal) -> FieldEr
         ProposalRefusal::PlannedEnough => Message::new("refused-planned-enough").with("most", NextTurn::MOST),
         ProposalRefusal::NoStandIn => Message::new("refused-no-stand-in"),
         ProposalRefusal::NotSubstituted => Message::new("refused-not-substituted"),
+        ProposalRefusal::Bot => Message::new("refused-bots-join"),
         ProposalRefusal::AlreadyIn => Message::new("refused-seat-already-in"),
         ProposalRefusal::NotOffered => Message::new("refused-seat-not-offered"),
         ProposalRefusal::SubstituteToMove => Message::new("refused-substitute-to-move"),

@@ -1,6 +1,6 @@
 //! The rematch on the final page: the button, or the state of the rematch.
 
-use crate::html::wording::invitation;
+use crate::html::wording::{invitation, player};
 use crate::http::live;
 use crate::locale::Locale;
 use account::UserId;
@@ -62,7 +62,9 @@ fn state(locale: Locale, user: &UserId, rematch: &Table) -> RematchState {
     }
     let names = |declined| {
         let these = rematch.invitations().iter().filter(|invitation| invitation.declined == declined);
-        locale.list(&these.map(|invitation| invitation.person.name.as_str()).collect::<Vec<_>>())
+        locale.list(
+            &these.map(|invitation| player::person_name(locale, &invitation.person)).collect::<Vec<_>>(),
+        )
     };
     RematchState::Waiting { id, names: names(false), declined: names(true) }
 }

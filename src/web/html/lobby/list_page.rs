@@ -17,6 +17,8 @@ pub struct ListPage {
     /// The current filters.
     pub query: ListQuery,
     pub games: Vec<GameRow>,
+    /// Whose bot the player is that the list is about, in words.
+    pub bot: Option<String>,
     /// Names to suggest.
     pub names: Vec<String>,
     /// The query of the page before.

@@ -30,15 +30,27 @@ pub(crate) async fn mine(SignedIn { viewer, .. }: SignedIn, request: HttpRequest
 async fn page(viewer: &Viewer, title: &'static str, query: ListQuery, found: &Page) -> PageResult {
     let [games] = rows_with_reliability(viewer, [&found.games]).await?;
     let at = |from: Option<Cursor>| from.map(|from| ListQuery { from: Some(from), ..query.clone() });
+    let bot = bot(viewer, query.filter.player.as_deref()).await?;
     viewer.page(&ListPage {
         layout: viewer.layout(viewer.locale().say(title)),
         games,
+        bot,
         names: names(viewer, &found.games),
         previous: at(found.previous),
         next: at(found.next),
         age: found.age.map(|age| age.as_secs() + 1),
         query,
     })
+}
+
+/// Whose bot the player with this name is.
+async fn bot(viewer: &Viewer, name: Option<&str>) -> Result<Option<String>, PageError> {
+    let Some(name) = name else { return Ok(None) };
+    let found = viewer.web().service.bot_called(viewer.principal(), name).await?;
+    Ok(found.and_then(|bot| {
+        let text = viewer.locale().text("list-bot-of").with("name", bot.name);
+        Some(text.with("maker", bot.bot_of?.name).to_string())
+    }))
 }
 
 /// The names of the other players of these games.

@@ -1,5 +1,6 @@
 //! Rows and cards of lists of games.
 
+use std::borrow::Cow;
 use std::collections::HashMap;
 
 use crate::html::lobby::pages::{GameRow, PlayerPiece};
@@ -30,6 +31,7 @@ pub fn row(viewer: &Viewer, game: &Table) -> GameRow {
         hand: mine.map_or_else(Vec::new, |_| game.hand().to_vec()),
         locale: viewer.locale().of_book(game.settings.rules.preset),
         required: required(viewer.locale(), game),
+        bots: (game.is_waiting() && game.settings.bots).then(|| viewer.locale().say("bots-label")),
         reliable: Vec::new(),
         missed: None,
         since: None,
@@ -73,7 +75,7 @@ fn reliable(viewer: &Viewer, game: &Table, found: &HashMap<UserId, Reliability>)
     let locale = viewer.locale();
     let words = |person: &Person| {
         let reliability = reliability::name(locale, *found.get(&person.id)?);
-        let words = locale.text("game-reliability").with("name", &person.name);
+        let words = locale.text("game-reliability").with("name", player::person_name(locale, person));
         Some(words.with("reliability", reliability).to_string())
     };
     let people = game.seats().into_iter().flatten().filter_map(Player::person);
@@ -114,10 +116,10 @@ fn missed(locale: Locale, game: &Table, found: &Dashboard) -> Option<String> {
 fn pieces(viewer: &Viewer, game: &Table) -> Vec<PlayerPiece> {
     let me = viewer.user().and_then(|user| game.seat_of(&user.id)).map(Seat::index);
     let names = player::names(viewer.locale(), game);
-    let piece = |(seat, name): (usize, Option<&str>)| {
+    let piece = |(seat, name): (usize, Option<Cow<'_, str>>)| {
         let colour = COLOUR_NAMES[seat % COLOUR_NAMES.len()];
         Some(PlayerPiece {
-            name: name?.to_owned(),
+            name: name?.into_owned(),
             figure: art::follower(Hue::named(colour, seat), FollowerKind::Meeple),
             points: game.scores().get(seat).copied(),
             you: Some(seat) == me,
@@ -133,12 +135,12 @@ fn pieces(viewer: &Viewer, game: &Table) -> Vec<PlayerPiece> {
 fn players(viewer: &Viewer, game: &Table) -> String {
     let locale = viewer.locale();
     if game.is_exhibition() {
-        let names: Vec<&str> = player::names(locale, game).into_iter().flatten().collect();
+        let names: Vec<_> = player::names(locale, game).into_iter().flatten().collect();
         return locale.text("game-exhibition").with("names", locale.list(&names)).to_string();
     }
     let me = viewer.user().and_then(|user| game.seat_of(&user.id)).map(Seat::index);
     let seated = player::names(locale, game);
-    let taken = seated.iter().enumerate().filter_map(|(seat, name)| Some((seat, (*name)?)));
+    let taken = seated.iter().enumerate().filter_map(|(seat, name)| Some((seat, name.as_deref()?)));
     let (mine, others): (Vec<_>, Vec<_>) = taken.partition(|(seat, _)| Some(*seat) == me);
     let (computers, people): (Vec<_>, Vec<_>) =
         others.into_iter().partition(|&(seat, _)| game.seats()[seat].and_then(Player::level).is_some());
@@ -192,17 +194,18 @@ fn open(locale: Locale, game: &Table, viewer: Option<&UserId>) -> String {
     if viewer.is_some_and(|user| game.is_reserved_for(user)) {
         return locale.say("game-seat-reserved").to_owned();
     }
-    let declined: Vec<&str> = game
+    let declined: Vec<_> = game
         .invitations()
         .iter()
         .filter(|invitation| invitation.declined)
-        .map(|invitation| invitation.person.name.as_str())
+        .map(|invitation| player::person_name(locale, &invitation.person))
         .collect();
     if viewer.is_some_and(|user| game.is_opened_by(user)) && !declined.is_empty() {
         return locale.text("game-declined").with("names", locale.list(&declined)).to_string();
     }
     let free = game.waiting().iter().filter(|seat| seat.player.is_none());
-    let awaited: Vec<&str> = free.filter_map(|seat| Some(seat.reserved.as_ref()?.name.as_str())).collect();
+    let awaited: Vec<_> =
+        free.filter_map(|seat| Some(player::person_name(locale, seat.reserved.as_ref()?))).collect();
     if awaited.is_empty() {
         locale.text("game-free-seats").with("n", game.free_seats()).to_string()
     } else {
@@ -210,13 +213,13 @@ fn open(locale: Locale, game: &Table, viewer: Option<&UserId>) -> String {
     }
 }
 
-fn name(locale: Locale, game: &Table, seat: Seat) -> &str {
-    player::name(locale, game, seat).unwrap_or_else(|| locale.say("game-player-unknown"))
+fn name(locale: Locale, game: &Table, seat: Seat) -> Cow<'_, str> {
+    player::name(locale, game, seat).unwrap_or_else(|| locale.say("game-player-unknown").into())
 }
 
 /// The winners, in words.
 pub fn winners(locale: Locale, game: &Table) -> String {
-    let names: Vec<&str> = game.winners().iter().map(|&seat| name(locale, game, seat)).collect();
+    let names: Vec<_> = game.winners().iter().map(|&seat| name(locale, game, seat)).collect();
     match names.as_slice() {
         [] => locale.say("game-finished").to_owned(),
         [winner] => locale.text("game-won").with("name", winner).to_string(),

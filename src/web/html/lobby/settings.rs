@@ -44,6 +44,7 @@ pub(super) fn read(fields: &Fields) -> Result<SettingsForm, PageError> {
         stand_ins: fields.optional("stand_ins")? == Some("yes"),
         take_backs: take_backs(fields)?,
         reliability: required_reliability(fields)?,
+        bots: fields.optional("bots")? == Some("yes"),
         ..Settings::default()
     };
     Ok(SettingsForm { settings, missed_turns })
@@ -160,6 +161,13 @@ pub(super) fn controls(locale: Locale, form: &SettingsForm) -> Vec<Control> {
         },
         reliability,
         not_new,
+        Control::Checkbox {
+            name: "bots",
+            legend: locale.say("bots-legend"),
+            label: locale.say("bots-label"),
+            help: locale.say("bots-help"),
+            checked: settings.bots,
+        },
     ]
 }
 
@@ -187,12 +195,20 @@ pub(super) fn facts(
     let facts = [(key("table-time-control"), clock(locale, settings.time_control, people, usual))];
     let required = reliability::required(locale, settings.reliability)
         .map(|required| (key("reliability-legend"), required));
+    let bots = settings.bots.then(|| (key("bots-legend"), locale.say("bots-label").to_owned()));
     let others = [
         (key("take-back-legend"), take_backs),
         (key("table-aids"), aids),
         (key("table-visible-to"), locale.say(visible_to).to_owned()),
     ];
-    let facts = facts.into_iter().chain(stops).chain(missed).chain(stand_ins).chain(others).chain(required);
+    let facts = facts
+        .into_iter()
+        .chain(stops)
+        .chain(missed)
+        .chain(stand_ins)
+        .chain(others)
+        .chain(required)
+        .chain(bots);
     facts.map(|(label, value)| Fact { label: locale.say(label), value }).collect()
 }
 

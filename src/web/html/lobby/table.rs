@@ -1,5 +1,7 @@
 //! A table that waits for players, and its invite link.
 
+use std::borrow::Cow;
+
 use crate::html::games::caches::Caches;
 use crate::html::games::show::GameQuery;
 use crate::html::games::{self, LoadedGame};
@@ -17,7 +19,7 @@ use crate::http::game_path::GamePath;
 use crate::http::session::Viewer;
 use crate::http::urls::Url;
 use crate::locale::{Locale, Message, key};
-use account::UserId;
+use account::{Maker, UserId};
 use actix_web::HttpRequest;
 use actix_web::http::StatusCode;
 use actix_web::web::{Data, Path};
@@ -131,14 +133,16 @@ fn seats(locale: Locale, table: &TableView) -> Vec<SeatRow> {
     let (game, reserved) = (&table.table, table.table.reserved());
     let seats = game.seats().into_iter().zip(player::names(locale, game)).enumerate();
     let reliable = |user: &UserId| Some(reliability::name(locale, *table.reliability.get(user)?));
-    let row = |(i, (player, name)): (usize, (Option<&Player>, Option<&str>))| {
+    let bot_of = |maker: &Maker| locale.text("player-bot-of").with("maker", &maker.name).to_string();
+    let row = |(i, (player, name)): (usize, (Option<&Player>, Option<Cow<'_, str>>))| {
         let reserved_for = reserved.get(i).copied().flatten();
         let you = table.you.is_some_and(|seat| seat.index() == i);
         SeatRow {
-            player: name.map(ToOwned::to_owned),
+            player: name.map(Cow::into_owned),
+            bot_of: player.and_then(Player::person).and_then(|person| person.bot_of.as_ref()).map(bot_of),
             level: player.and_then(|player| player.level()?.number()),
             you,
-            reserved_for: reserved_for.map(|person| person.name.clone()),
+            reserved_for: reserved_for.map(|person| player::person_name(locale, person).into_owned()),
             declined: reserved_for.is_some_and(|person| game.has_declined(&person.id)),
             handicap: game.settings.handicaps.get(i).copied().unwrap_or(0),
             reliability: player.and_then(Player::user).filter(|_| !you).and_then(reliable),
@@ -162,7 +166,7 @@ fn salts(locale: Locale, game: &Table) -> Vec<SaltRow> {
     let people = people.filter_map(|(seat, player)| Some((seat, player.and_then(Player::person)?)));
     let hashes = game.salt_hashes();
     let row = |(seat, person): (usize, &Person)| SaltRow {
-        player: person.name.clone(),
+        player: player::person_name(locale, person).into_owned(),
         state: state(seat),
         hash: hashes.get(seat).copied().flatten().map(String::from),
     };
@@ -210,7 +214,7 @@ fn asked(viewer: &Viewer, table: &TableView) -> Vec<InvitedPlayer> {
     let asked = invitations.into_iter().map(|invitation| {
         let key = if invitation.declined { key("table-declined-at") } else { key("table-invited-at") };
         let state = locale.text(key).with("at", locale.distance(invitation.at, now)).to_string();
-        InvitedPlayer { name: invitation.person.name.clone(), state }
+        InvitedPlayer { name: player::person_name(locale, &invitation.person).into_owned(), state }
     });
     asked.collect()
 }

@@ -100,6 +100,8 @@ impl NewTablePage {
 pub struct SeatRow {
     /// `None` while the seat is free.
     pub player: Option<String>,
+    /// Who made the bot, in words, if the player is one.
+    pub bot_of: Option<String>,
     /// The level of a computer player, from 1 to 8.
     pub level: Option<u8>,
     /// Whether the player is the viewer.

@@ -27,7 +27,7 @@ impl InvitationRow {
     pub(crate) fn of(viewer: &Viewer, table: &Table) -> Option<Self> {
         let locale = viewer.locale();
         let invitation = table.invitation(&viewer.user()?.id).filter(|invitation| !invitation.declined)?;
-        let players: Vec<&str> = player::names(locale, table).into_iter().flatten().collect();
+        let players: Vec<_> = player::names(locale, table).into_iter().flatten().collect();
         Some(Self {
             id: table.id.clone(),
             title: title(locale, table),
@@ -46,7 +46,7 @@ impl InvitationRow {
 
 /// "ann invites you to a table for 3", "ann wants a rematch".
 pub(crate) fn title(locale: Locale, table: &Table) -> String {
-    let name = table.opener.as_ref().map_or("", |opener| &opener.name);
+    let name = table.opener.as_ref().map(|opener| player::person_name(locale, opener)).unwrap_or_default();
     match table.rematch_of {
         Some(_) => locale.text("invitation-rematch").with("name", name).to_string(),
         None => {

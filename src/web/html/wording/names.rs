@@ -2,6 +2,7 @@
 
 use std::borrow::Cow;
 
+use crate::html::wording::player::person_name;
 use crate::locale::{Html, Locale, key};
 use art::Hue;
 use engine::{Colour, ColourSet, FollowerKind, Header, Ruleset, Seat, TileKind, TileSet, Unplaceable};
@@ -18,7 +19,17 @@ pub struct Names {
     you: Option<Seat>,
     unplaceable: Unplaceable,
     earlier_river: bool,
-    former: Vec<Predecessor>,
+    former: Vec<FormerPlayer>,
+}
+
+/// Names of a seat that changed hands with game event `n`.
+#[derive(Clone, Debug)]
+struct FormerPlayer {
+    seat: Seat,
+    n: u32,
+    name: String,
+    /// Who has taken it over.
+    by: String,
 }
 
 /// The name of the first colour of a seat, for players without names.
@@ -64,25 +75,32 @@ impl Names {
 
     /// Adds those whose seats others have taken over.
     #[must_use]
-    pub fn with_former(self, former: Vec<Predecessor>) -> Self {
-        Self { former, ..self }
+    pub fn with_former(self, former: &[Predecessor]) -> Self {
+        let name = |person| person_name(self.locale, person).into_owned();
+        let former = former.iter().map(|Predecessor { seat, n, player, by }| FormerPlayer {
+            seat: *seat,
+            n: *n,
+            name: name(player),
+            by: name(by),
+        });
+        Self { former: former.collect(), ..self }
     }
 
     /// The players as they were when event `n` came.
     pub fn before(&self, n: u32) -> Cow<'_, Self> {
-        let later: Vec<Predecessor> = self.former.iter().filter(|former| n <= former.n).cloned().collect();
+        let later: Vec<FormerPlayer> = self.former.iter().filter(|former| n <= former.n).cloned().collect();
         if later.is_empty() {
             return Cow::Borrowed(self);
         }
         let mut names = self.clone();
         // Who had the seat is named last: those who took it over later come before.
-        for Predecessor { seat, name, .. } in later.iter().rev() {
+        for FormerPlayer { seat, name, .. } in later.iter().rev() {
             if let Some(known) = names.seats.get_mut(seat.index()) {
                 known.clone_from(name);
             }
             names.you = names.you.filter(|you| you != seat);
         }
-        Cow::Owned(names.with_former(later))
+        Cow::Owned(Self { former: later, ..names })
     }
 
     /// Who has taken over a seat from the player whom these names have.

@@ -1,24 +1,35 @@
 //! Display names of players.
 
+use std::borrow::Cow;
+
 use crate::locale::{Locale, key};
 use account::UserId;
 use engine::{COLOUR_NAMES, Seat};
-use table::{Player, Table};
+use table::{Person, Player, Table};
 
 /// The name of the player at a seat: a user's name, or the word for the computer, with the colour of its seat if several
 /// seats are the computer's. `None` if nobody is there.
-pub fn name(locale: Locale, table: &Table, seat: Seat) -> Option<&str> {
+pub fn name(locale: Locale, table: &Table, seat: Seat) -> Option<Cow<'_, str>> {
     Some(match table.player(seat)? {
-        Player::User(person) => &person.name,
+        Player::User(person) => person_name(locale, person),
         Player::Computer(_) => {
             let computers = table.seats().into_iter().flatten().filter(|player| player.level().is_some());
-            locale.say(if computers.count() > 1 { computer(seat) } else { key("player-computer") })
+            locale.say(if computers.count() > 1 { computer(seat) } else { key("player-computer") }).into()
         }
     })
 }
 
+/// A user's name, with a mark if it is a bot's.
+pub fn person_name(locale: Locale, person: &Person) -> Cow<'_, str> {
+    if person.is_bot() {
+        locale.text("player-bot").with("name", &person.name).to_string().into()
+    } else {
+        Cow::Borrowed(&person.name)
+    }
+}
+
 /// The names of all players, by seat.
-pub fn names(locale: Locale, table: &Table) -> Vec<Option<&str>> {
+pub fn names(locale: Locale, table: &Table) -> Vec<Option<Cow<'_, str>>> {
     (0..).map(Seat).take(table.seats().len()).map(|seat| name(locale, table, seat)).collect()
 }
 

@@ -64,6 +64,11 @@ pub enum AccountForm<'a> {
     /// Make a token of the API.
     MakeToken,
     RevokeToken,
+    MakeBot,
+    RemoveBot,
+    /// Make a token for a bot.
+    MakeBotToken,
+    RevokeBotToken,
     /// Close the account in a week.
     Close,
     /// Keep an account that is to be closed.
@@ -104,6 +109,10 @@ impl fmt::Display for AccountForm<'_> {
             Self::RotateWebhookSecret => f.write_str("/account/webhooks/rotate"),
             Self::SwitchWebhookOn => f.write_str("/account/webhooks/on"),
             Self::ResendToWebhook => f.write_str("/account/webhooks/resend"),
+            Self::MakeBot => f.write_str("/account/bots"),
+            Self::RemoveBot => f.write_str("/account/bots/remove"),
+            Self::MakeBotToken => f.write_str("/account/bots/token"),
+            Self::RevokeBotToken => f.write_str("/account/bots/revoke"),
             Self::Close => f.write_str("/account/close"),
             Self::Keep => f.write_str("/account/keep"),
             Self::RemoveWebhookFailure => f.write_str("/account/webhooks/forget"),
