@@ -4,8 +4,8 @@ use std::process::ExitCode;
 use std::time::Duration;
 
 use bastide::cli::{
-    Failure, account, analyse, atlas, backup, copy, draw, engine, graph, jobs, legal, licences, match_runner,
-    perft, rebuild, replay, restore, sbom, simulate, verify,
+    Failure, account, analyse, atlas, backup, bot, copy, draw, engine, graph, jobs, legal, licences,
+    match_runner, perft, rebuild, replay, restore, sbom, simulate, verify,
 };
 use bastide::clock::Clock;
 use bastide::config::{Config, Database, LogFormat, push_subject_of};
@@ -51,6 +51,7 @@ enum Verb {
     Draw(draw::Args),
     Engine(engine::Args),
     Match(match_runner::Args),
+    Bot(bot::Args),
     Licences(licences::Args),
     Sbom(sbom::Args),
 }
@@ -104,6 +105,10 @@ fn run(verb: Verb) -> Result<(), Failure> {
         }
         Verb::Engine(args) => {
             return engine::run(&args, std::io::stdin().lock(), &mut std::io::stdout().lock());
+        }
+        Verb::Bot(args) => {
+            start_log(EnvFilter::new("info"), LogFormat::Text);
+            return bot::run(&args);
         }
         Verb::Match(args) => return match_runner::run(&args, &mut std::io::stdout().lock()),
         Verb::Replay(args) => replay::run(&args)?,

@@ -71,9 +71,9 @@ impl Client {
                 let connector = self.0.tls.get_or_try_init(load_tls).await?;
                 let server = request.address.server.clone();
                 let stream = connector.connect(server, stream).await.map_err(|_| SendError::Tls)?;
-                exchange(stream, message).await
+                exchange(stream, message, policy.longest_body).await
             } else {
-                exchange(stream, message).await
+                exchange(stream, message, policy.longest_body).await
             }
         };
         timeout(policy.time_limit, answer).await.unwrap_or(Err(SendError::Timeout))

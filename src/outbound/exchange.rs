@@ -9,7 +9,7 @@ use tokio::task::JoinSet;
 use super::address::Address;
 use super::error::SendError;
 
-/// In bytes, of an answer. What comes after is not read.
+/// In bytes, of an answer, unless the policy says otherwise.
 pub const LONGEST_BODY: usize = 64 * 1024;
 /// In bytes, of status and headers of an answer.
 const LONGEST_HEAD: usize = 64 * 1024;
@@ -25,6 +25,7 @@ pub struct Request<'a> {
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Method {
+    Get,
     Post,
     Put,
 }
@@ -35,7 +36,7 @@ pub struct Response {
     pub status: u16,
     /// As it was sent: seconds or a date.
     pub retry_after: Option<String>,
-    /// At most [`LONGEST_BODY`]; the rest is cut off.
+    /// At most as long as the policy says; the rest is cut off.
     pub body: Vec<u8>,
 }
 
@@ -43,6 +44,7 @@ impl Request<'_> {
     pub(crate) fn to_http(&self) -> Result<hyper::Request<Full<Bytes>>, SendError> {
         let mut request = hyper::Request::new(Full::from(Bytes::copy_from_slice(&self.body)));
         *request.method_mut() = match self.method {
+            Method::Get => hyper::Method::GET,
             Method::Post => hyper::Method::POST,
             Method::Put => hyper::Method::PUT,
         };
@@ -62,7 +64,11 @@ impl Request<'_> {
 }
 
 /// One request and its answer, on a connection of their own.
-pub async fn exchange<S>(stream: S, request: hyper::Request<Full<Bytes>>) -> Result<Response, SendError>
+pub async fn exchange<S>(
+    stream: S,
+    request: hyper::Request<Full<Bytes>>,
+    longest: usize,
+) -> Result<Response, SendError>
 where
     S: AsyncRead + AsyncWrite + Send + Unpin + 'static,
 {
@@ -78,17 +84,17 @@ where
     Ok(Response {
         status: head.status.as_u16(),
         retry_after: retry_after.map(str::to_owned),
-        body: read(body).await?,
+        body: read(body, longest).await?,
     })
 }
 
-async fn read(mut body: Incoming) -> Result<Vec<u8>, SendError> {
+async fn read(mut body: Incoming, longest: usize) -> Result<Vec<u8>, SendError> {
     let mut bytes = Vec::new();
     while let Some(frame) = body.frame().await {
         let frame = frame.map_err(|_| SendError::Answer)?;
         bytes.extend_from_slice(frame.data_ref().map_or(&[][..], |data| data));
-        if bytes.len() >= LONGEST_BODY {
-            bytes.truncate(LONGEST_BODY);
+        if bytes.len() >= longest {
+            bytes.truncate(longest);
             break;
         }
     }

@@ -1,6 +1,7 @@
 use std::net::IpAddr;
 use std::time::Duration;
 
+use super::exchange::LONGEST_BODY;
 use super::network::Network;
 use super::public::is_public;
 
@@ -15,6 +16,8 @@ pub struct Policy {
     pub allowed: Vec<Network>,
     /// For one exchange, from looking up the name to the end of the answer; also for the wait until a connection is free.
     pub time_limit: Duration,
+    /// In bytes, of an answer. What comes after is not read.
+    pub longest_body: usize,
     /// Connections open at once. More requests wait. At least 1.
     pub connections: usize,
 }
@@ -32,6 +35,7 @@ impl Default for Policy {
             allow_any_port: false,
             allowed: Vec::new(),
             time_limit: Duration::from_secs(15),
+            longest_body: LONGEST_BODY,
             connections: 32,
         }
     }

@@ -2,6 +2,7 @@
 //! server.
 
 mod analysis;
+mod bots;
 mod copies;
 #[cfg(target_os = "linux")]
 mod crash;

@@ -33,10 +33,13 @@ impl Server {
         let (database, log) = (folder.join("bastide.db"), folder.join("log"));
         let program = support::setting("BASTIDE_TEST_SERVER").unwrap_or_else(|| BASTIDE.to_owned());
         let threads: &[&str] = if arguments.contains(&"--threads") { &[] } else { &["--threads", "1"] };
+        let listen: &[&str] =
+            if arguments.contains(&"--listen") { &[] } else { &["--listen", "127.0.0.1:0"] };
         let mut process = Command::new(program)
-            .args(["serve", "--listen", "127.0.0.1:0", "--database"])
+            .args(["serve", "--database"])
             .arg(format!("sqlite:{}", database.display()))
             .args(threads)
+            .args(listen)
             .args(arguments)
             .env_clear()
             .stdin(Stdio::null())
@@ -96,7 +99,7 @@ impl Drop for Server {
     }
 }
 
-async fn sign_up(browser: &Browser, name: &str) {
+pub async fn sign_up(browser: &Browser, name: &str) {
     let form = browser.get("/signup").await.form("/signup");
     let page = browser.submit(form.set("name", name).set("password", "correct horse battery")).await;
     assert_eq!(page.status, 200, "{}", page.text());

@@ -5,7 +5,8 @@ use std::time::{Duration, Instant};
 
 use sha2::{Digest, Sha256};
 
-use super::side::{Fault, Side};
+use super::side::Side;
+use crate::program::Fault;
 use crate::simulate::numbered;
 use engine::{Command, DrawSecret, Event, Game, Header, Record, Ruleset, Seat};
 

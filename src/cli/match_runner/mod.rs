@@ -1,7 +1,6 @@
 //! `bastide match`: compares two players by pairs of games. `docs/players.md` describes the method.
 
 mod game;
-mod program;
 mod report;
 mod side;
 mod sprt;
@@ -15,11 +14,12 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::mpsc::{Sender, channel};
 use std::time::Duration;
 
+use crate::program::Limits;
 use crate::{Failure, progress};
 use engine::{Game, Header, Ruleset, Seat};
 use game::{Pair, PairError, Setup};
 use report::Report;
-use side::{Contestant, Limits, Side};
+use side::{Contestant, Side};
 use sprt::{Hypotheses, Sprt};
 
 /// Let two players play pairs of games and say which is better
@@ -147,7 +147,8 @@ fn play(
 /// Plays one pair after the other, with programs of its own.
 fn work(args: &Args, setup: &Setup, next: &AtomicU64, stopped: &AtomicBool, results: &Sender<Numbered>) {
     let go = args.go.as_ref().map_or_else(|| "go".to_owned(), |limit| format!("go {limit}"));
-    let limits = Limits { timeout: Duration::from_secs(args.timeout), go };
+    let limits =
+        Limits { timeout: Duration::from_secs(args.timeout), stopped: std::sync::Arc::default(), go };
     let start = |contestant: &Contestant| {
         Side::start(contestant, &limits)
             .map_err(|fault| PairError::Failed(format!("{contestant} failed at the start: {fault}")))

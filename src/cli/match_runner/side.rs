@@ -2,11 +2,9 @@
 
 use std::fmt;
 use std::str::FromStr;
-use std::time::Duration;
 
-use super::program::Program;
-use crate::protocol::{notation, quoted};
-use engine::{Command, DecideError, Event, Game, Header};
+use crate::program::{ChosenCommand, Fault, Limits, Program};
+use engine::{Event, Game, Header};
 use players::Player;
 
 /// A side as it is named on the command line.
@@ -44,40 +42,9 @@ impl fmt::Display for Contestant {
     }
 }
 
-/// How a program failed; one line.
-#[derive(Debug)]
-pub(super) struct Fault(pub(super) String);
-
-impl Fault {
-    pub(super) fn illegal(command: &Command, refused: &DecideError) -> Self {
-        Self(format!("{} is illegal: {refused}", quoted(&notation(command))))
-    }
-}
-
-impl fmt::Display for Fault {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.0)
-    }
-}
-
-/// What programs are given for each answer.
-#[derive(Clone, Debug)]
-pub(super) struct Limits {
-    /// How long to wait for an answer.
-    pub(super) timeout: Duration,
-    /// What to send when it is their turn: `go`, perhaps with a limit.
-    pub(super) go: String,
-}
-
 pub(super) enum Side {
     Player(Player),
     Program(Program),
-}
-
-pub(super) struct ChosenCommand {
-    pub(super) command: Command,
-    /// `None` if a program does not say.
-    pub(super) work: Option<u64>,
 }
 
 impl Side {

@@ -1,13 +1,15 @@
-//! A program that plays in a match, through the engine protocol (`docs/engine-protocol.md`).
+//! A program that plays, through the engine protocol (`docs/engine-protocol.md`).
 
+use std::fmt;
 use std::io::{BufReader, Write};
 use std::process::{Child, ChildStdin, Command as Process, Stdio};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, sync_channel};
 use std::time::{Duration, Instant};
 
-use super::side::{ChosenCommand, Fault, Limits};
-use crate::protocol::{Line, Lines, VERSION, parse_command, quoted};
-use engine::{Command, Event, Game, Header};
+use crate::protocol::{Line, Lines, VERSION, notation, parse_command, quoted};
+use engine::{Command, DecideError, Event, Game, Header};
 
 /// How many lines of a reply wait to be read before the program has to wait.
 const WAITING_LINES: usize = 256;
@@ -15,8 +17,44 @@ const WAITING_LINES: usize = 256;
 /// How long a program may take to end after `quit`.
 const GRACE: Duration = Duration::from_millis(500);
 
+/// How often it is looked whether the wait for an answer was called off.
+const LOOK: Duration = Duration::from_millis(100);
+
+/// How a program failed; one line.
+#[derive(Debug)]
+pub(crate) struct Fault(pub(crate) String);
+
+impl Fault {
+    pub(crate) fn illegal(command: &Command, refused: &DecideError) -> Self {
+        Self(format!("{} is illegal: {refused}", quoted(&notation(command))))
+    }
+}
+
+impl fmt::Display for Fault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+/// What programs are given for each answer.
+#[derive(Clone, Debug)]
+pub(crate) struct Limits {
+    /// How long to wait for an answer.
+    pub timeout: Duration,
+    /// What to send when it is their turn: `go`, perhaps with a limit.
+    pub go: String,
+    /// Set when no answer is needed any more.
+    pub stopped: Arc<AtomicBool>,
+}
+
+pub(crate) struct ChosenCommand {
+    pub command: Command,
+    /// `None` if a program does not say.
+    pub work: Option<u64>,
+}
+
 /// A running program. Dropping it ends it.
-pub(super) struct Program {
+pub(crate) struct Program {
     child: Child,
     /// `None` once it has been told to quit.
     input: Option<ChildStdin>,
@@ -31,9 +69,11 @@ struct Reply {
 }
 
 impl Program {
-    pub(super) fn start(words: &[String], limits: &Limits) -> Result<Self, Fault> {
+    pub(crate) fn start(words: &[String], limits: &Limits) -> Result<Self, Fault> {
         let mut process = Process::new(words.first().map_or("", String::as_str));
         process.args(words.get(1..).unwrap_or_default()).stdin(Stdio::piped()).stdout(Stdio::piped());
+        // A token of the API is for this program alone.
+        process.env_remove("BASTIDE_TOKEN");
         let cannot_start = |why: &dyn std::fmt::Display| Fault(format!("it cannot be started: {why}"));
         let mut child = process.spawn().map_err(|error| cannot_start(&error))?;
         let (input, output) = (child.stdin.take(), child.stdout.take());
@@ -50,12 +90,27 @@ impl Program {
         }
     }
 
-    pub(super) fn begin(&mut self, header: &Header) -> Result<(), Fault> {
+    pub(crate) fn begin(&mut self, header: &Header) -> Result<(), Fault> {
         let rules = serde_json::to_string(&header.rules).map_err(|error| Fault(error.to_string()))?;
         self.demand(&format!("rules seats {} {rules}", header.seats.len()))
     }
 
-    pub(super) fn report(&mut self, before: &Game, event: &Event) -> Result<(), Fault> {
+    /// Whether the program plays by these rules, as JSON of a record. Begins a game if it does.
+    pub(crate) fn accepts(&mut self, seats: usize, rules: &str) -> Result<bool, Fault> {
+        let request = format!("rules seats {seats} {rules}");
+        match self.ask(&request)?.last {
+            reply if is_ok(&reply) => Ok(true),
+            reply if reply.starts_with("error") => Ok(false),
+            reply => Err(unexpected(&request, &reply)),
+        }
+    }
+
+    /// Sets up the game after the last event of this record.
+    pub(crate) fn position(&mut self, record: &str) -> Result<(), Fault> {
+        self.demand(&format!("position\n{}\n", record.trim_end()))
+    }
+
+    pub(crate) fn report(&mut self, before: &Game, event: &Event) -> Result<(), Fault> {
         match event {
             Event::Draw { tiles, discarded, .. } => {
                 let kinds: Vec<&str> =
@@ -70,7 +125,7 @@ impl Program {
         }
     }
 
-    pub(super) fn choose(&mut self) -> Result<ChosenCommand, Fault> {
+    pub(crate) fn choose(&mut self) -> Result<ChosenCommand, Fault> {
         let go = self.limits.go.clone();
         let Reply { last, work } = self.ask(&go)?;
         let turn = last.strip_prefix("best ").ok_or_else(|| unexpected(&go, &last))?;
@@ -82,21 +137,26 @@ impl Program {
     /// Asks for something that is answered by `ok`.
     fn demand(&mut self, request: &str) -> Result<(), Fault> {
         let reply = self.ask(request)?.last;
-        if reply == "ok" || reply.starts_with("ok ") { Ok(()) } else { Err(unexpected(request, &reply)) }
+        if is_ok(&reply) { Ok(()) } else { Err(unexpected(request, &reply)) }
     }
 
+    /// Sends a request of one or several lines, of which errors name the first.
     fn ask(&mut self, request: &str) -> Result<Reply, Fault> {
         let sent = self.input.as_mut().map(|input| writeln!(input, "{request}").and_then(|()| input.flush()));
         if !matches!(sent, Some(Ok(()))) {
             return Err(self.ended(request));
         }
+        let request = request.lines().next().unwrap_or_default();
         let deadline = Instant::now() + self.limits.timeout;
         let mut work = None;
         loop {
             let left = deadline.saturating_duration_since(Instant::now());
             // A program that never stops talking has no time left either.
-            let line =
-                if left.is_zero() { Err(RecvTimeoutError::Timeout) } else { self.output.recv_timeout(left) };
+            let line = if left.is_zero() {
+                Err(RecvTimeoutError::Timeout)
+            } else {
+                self.output.recv_timeout(left.min(LOOK))
+            };
             match line {
                 Ok(Line::Text(line)) => match line.strip_prefix("info ") {
                     Some(info) => {
@@ -109,6 +169,10 @@ impl Program {
                 Ok(Line::Bad(why)) => {
                     return Err(Fault(format!("its answer to {} is {why}", quoted(request))));
                 }
+                Err(RecvTimeoutError::Timeout) if self.limits.stopped.load(Ordering::Relaxed) => {
+                    return Err(Fault(format!("no answer to {} before the end", quoted(request))));
+                }
+                Err(RecvTimeoutError::Timeout) if !left.is_zero() => {}
                 Err(RecvTimeoutError::Timeout) => {
                     let seconds = self.limits.timeout.as_secs();
                     return Err(Fault(format!("no answer to {} within {seconds} s", quoted(request))));
@@ -160,6 +224,11 @@ fn pass_on(lines: Lines<impl std::io::BufRead>, to: &SyncSender<Line>) {
     }
 }
 
+fn is_ok(reply: &str) -> bool {
+    reply == "ok" || reply.starts_with("ok ")
+}
+
 fn unexpected(request: &str, reply: &str) -> Fault {
+    let request = request.lines().next().unwrap_or_default();
     Fault(format!("it answered {} with {}", quoted(request), quoted(reply)))
 }
