@@ -10,6 +10,7 @@ closing-goes-settings = Your settings, notifications, feeds, webhooks, devices a
 closing-stays = What stays
 closing-stays-games = Your finished games, with every move, since they are your opponents’ games, too.
 closing-stays-copies = What others have copied already, such as game records, and the host’s backups until they’re deleted.
+closing-export = Download your data first
 closing-games = Your games in progress
 closing-games-none = You have no games in progress.
 closing-games-text = When the account is closed, you resign those that are still running. Your opponents may prefer not to wait:

@@ -56,6 +56,15 @@ pub struct FirstAnswer {
     pub day: Option<i64>,
 }
 
+/// The first answer to a puzzle.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Attempt {
+    /// The number of the puzzle.
+    pub puzzle: u32,
+    pub answer: FirstAnswer,
+    pub at: DateTime<Utc>,
+}
+
 /// How an answer compares with the best.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Grade {

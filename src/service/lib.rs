@@ -12,6 +12,7 @@ mod first_games;
 mod jobs;
 mod lobby;
 mod metrics;
+mod own_data;
 mod peers;
 mod people;
 mod play;
@@ -35,6 +36,7 @@ pub use lobby::{
     TableView, WaitingGame,
 };
 pub use metrics::{CacheFigures, JobFigures, JobResult, JobState};
+pub use own_data::{OwnData, OwnDevice};
 pub use peers::{PeerListener, PeerNews};
 pub use people::{
     AddressLimit, AddressPermit, AnalysisLimits, AuthenticatorError, Bot, BotError, EventsError, Feed,

@@ -98,6 +98,12 @@ impl Store {
         request.await
     }
 
+    /// The jobs of standard and deep analyses that the user asked for and that are not ready.
+    pub async fn jobs_requested_by(&self, user: &UserId) -> Result<Vec<Job>, StoreError> {
+        let mut connection = self.readers.acquire().await?;
+        jobs_requested_by(&mut connection, user).await
+    }
+
     /// How many standard and deep analyses that the user asked for are not ready.
     pub async fn waiting_analyses(&self, user: &UserId) -> Result<u32, StoreError> {
         let mut connection = self.readers.acquire().await?;
@@ -135,19 +141,23 @@ impl Store {
     }
 }
 
-/// Reads the whole lane, which the limits keep short.
 async fn waiting_analyses(connection: &mut AnyConnection, user: &UserId) -> Result<u32, StoreError> {
+    Ok(u32::try_from(jobs_requested_by(connection, user).await?.len()).unwrap_or(u32::MAX))
+}
+
+/// Reads the whole lane, which the limits keep short.
+async fn jobs_requested_by(connection: &mut AnyConnection, user: &UserId) -> Result<Vec<Job>, StoreError> {
     let rows = sqlx::query("SELECT unique_key, kind, payload FROM jobs WHERE failed = 0 AND lane = $1")
         .bind(Lane::LongAnalysis.word())
         .fetch_all(connection)
         .await?;
-    let mut waiting = 0;
+    let mut requested = Vec::new();
     for row in &rows {
         let row = Reader::new(row, "jobs", "unique_key")?;
         let job = Job::parse(&row.text("kind")?, &row.text("payload")?);
-        waiting += u32::from(job.is_some_and(|job| job.requested_by() == Some(user)));
+        requested.extend(job.filter(|job| job.requested_by() == Some(user)));
     }
-    Ok(waiting)
+    Ok(requested)
 }
 
 fn put(

@@ -41,6 +41,7 @@ mod numbers;
 mod open;
 mod outages;
 mod outcome;
+mod own_data;
 mod packed;
 mod passkeys;
 mod plans;

@@ -50,7 +50,8 @@ impl Store {
         }))
     }
 
-    async fn former_names(&self, user: &UserId) -> Result<Vec<FormerName>, StoreError> {
+    /// Most recent first.
+    pub async fn former_names(&self, user: &UserId) -> Result<Vec<FormerName>, StoreError> {
         let rows = sqlx::query(
             "SELECT name, removed, at FROM former_names WHERE user_id = $1 ORDER BY at DESC LIMIT 50",
         )

@@ -2,7 +2,7 @@
 
 use chrono::{DateTime, Utc};
 
-use crate::{Outcome, Person, Stage, Table, TableEvent};
+use crate::{GameId, Outcome, Person, Stage, Table, TableEvent};
 use account::UserId;
 
 /// The maximum for a table, including declined invitations.
@@ -14,6 +14,15 @@ pub struct Invitation {
     /// The time of the invitation or, if it was declined, of the answer.
     pub at: DateTime<Utc>,
     pub declined: bool,
+}
+
+/// An invitation of a user, wherever it is to.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct OwnInvitation {
+    pub game: GameId,
+    pub declined: bool,
+    /// The time of the invitation or, if it was declined, of the answer.
+    pub at: DateTime<Utc>,
 }
 
 /// At most one per user, ordered by user.

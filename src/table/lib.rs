@@ -65,7 +65,7 @@ pub use exhibition::Exhibition;
 pub use facet::{Company, Ending, Facet, Lasted, TurnCount};
 pub use hints::Hints;
 pub use id::{BadKey, GameId, Invite, SubmissionKey};
-pub use invitation::{Invitation, Invitations, InviteRefusal};
+pub use invitation::{Invitation, Invitations, InviteRefusal, OwnInvitation};
 pub use job::{FailedJob, Job, JobChange, Refreshed, Requested, ScheduledJob, turn_key};
 pub use lane::Lane;
 pub use lengths::{GameLengths, PastGame, UsualLength};

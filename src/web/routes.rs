@@ -216,6 +216,8 @@ fn accounts(app: &mut ServiceConfig) {
             .route(read(account::closing::get))
             .route(post().to(account::closing::post)),
     )
+    .service(resource("/account/export").route(read(account::export::get)))
+    .service(resource("/account/export/bastide-account.zip").route(read(account::export::archive)))
     .service(resource("/account/keep").route(post().to(account::closing::keep)))
     .service(resource("/account/reliability").route(read(account::reliability::get)))
     .service(resource("/account/time").route(read(account::time::get)))

@@ -78,6 +78,7 @@ async fn every_page_of_an_account_is_accessible() {
         ("webhooks", "/account/webhooks"),
         ("tokens", "/account/tokens"),
         ("bots", "/account/bots"),
+        ("export", "/account/export"),
         ("closing", "/account/close"),
         ("reliability", "/account/reliability"),
         ("new-table", "/tables/new"),

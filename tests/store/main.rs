@@ -32,6 +32,7 @@ mod moderation;
 mod months;
 mod moves;
 mod notifications;
+mod own_data;
 mod passkeys;
 mod planned;
 mod plans;

@@ -175,6 +175,14 @@ impl TestApp {
         rows
     }
 
+    /// The texts that a query returns.
+    pub async fn texts(&self, statement: &str) -> Vec<String> {
+        let raw = AnyPool::connect(&self.database).await.unwrap();
+        let found = sqlx::query_scalar(AssertSqlSafe(statement.to_owned())).fetch_all(&raw).await.unwrap();
+        raw.close().await;
+        found
+    }
+
     /// Runs a statement on the database, beside the server.
     pub async fn execute(&self, statement: &str) {
         let raw = AnyPool::connect(&self.database).await.unwrap();

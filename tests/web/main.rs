@@ -16,6 +16,7 @@ mod closing;
 mod confirm;
 mod damage;
 mod embed;
+mod export;
 mod feeds;
 mod final_page;
 mod guests;

@@ -99,6 +99,10 @@ pub enum Url<'a> {
     Bots,
     /// What closing the account means, and whether it will be closed.
     Closing,
+    /// What is stored about the user.
+    Export,
+    /// The archive of it.
+    ExportArchive,
     /// How reliably the user plays in time.
     Reliability,
     /// What the viewer plans in a game, and the action of that form.
@@ -339,6 +343,8 @@ impl fmt::Display for Url<'_> {
             Self::Tokens => f.write_str("/account/tokens"),
             Self::Bots => f.write_str("/account/bots"),
             Self::Closing => f.write_str("/account/close"),
+            Self::Export => f.write_str("/account/export"),
+            Self::ExportArchive => f.write_str("/account/export/bastide-account.zip"),
             Self::Reliability => f.write_str("/account/reliability"),
             Self::TimeAutomatic => f.write_str("/account/time/automatic"),
             Self::FeedAtom(token) => write!(f, "/feeds/{token}/turns.atom"),

@@ -37,6 +37,7 @@ const ENGLISH: &[&str] = &[
     include_str!("../../../locales/en/book.ftl"),
     include_str!("../../../locales/en/common.ftl"),
     include_str!("../../../locales/en/errors.ftl"),
+    include_str!("../../../locales/en/export.ftl"),
     include_str!("../../../locales/en/games.ftl"),
     include_str!("../../../locales/en/learn.ftl"),
     include_str!("../../../locales/en/levels.ftl"),

@@ -166,6 +166,7 @@ async fn accounts(app: &TestApp) {
     crate::webhooks::tour(app, &me).await;
     crate::tokens::tour(app, &me).await;
     crate::bots::tour(app, &me).await;
+    crate::own_data::tour(app, &me).await;
     service.end_other_sessions(&me).await.unwrap();
     service.change_password(&me, "correct horse", "battery staple").await.unwrap();
     service.end_session(&me, &session).await.unwrap();

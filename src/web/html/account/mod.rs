@@ -7,6 +7,7 @@ pub(crate) mod closing;
 pub mod closing_page;
 pub(crate) mod codes;
 pub(crate) mod confirm;
+pub mod export;
 pub(crate) mod feeds;
 pub(crate) mod guest;
 pub(crate) mod login;

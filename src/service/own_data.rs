@@ -1,0 +1,128 @@
+//! Everything that is stored about an account, for its owner.
+
+use chrono::{DateTime, Utc};
+
+use crate::webhooks::WebhookView;
+use crate::{AccessError, Principal, Scope, Service};
+use account::{AuditEntry, FormerName, IssuedToken, OpenSession, Passkey, Profile, UserId};
+use analysis::Depth;
+use puzzle::Attempt;
+use table::{
+    AttendanceEntry, GameId, Job, LoggedTimeEvent, NotificationSettings, OwnInvitation, Plan, PushResult,
+    Status, Table,
+};
+
+/// The most entries of the audit log.
+const MOST_ENTRIES: u32 = 1000;
+/// How many answers to puzzles are read at a time.
+const ATTEMPTS: u32 = 200;
+
+/// What is stored about a user. Lists that grow with the games are read in parts: notifications, answers to puzzles and records.
+#[derive(Clone, Debug)]
+pub struct OwnData {
+    pub profile: Profile,
+    pub former_names: Vec<FormerName>,
+    pub sessions: Vec<OpenSession>,
+    /// Since when there is an authenticator app.
+    pub authenticator: Option<DateTime<Utc>>,
+    pub passkeys: Vec<Passkey>,
+    /// Unused recovery codes.
+    pub codes_left: u32,
+    pub tokens: Vec<IssuedToken>,
+    /// Since when there are feeds.
+    pub feed: Option<DateTime<Utc>>,
+    pub webhooks: Vec<WebhookView>,
+    pub devices: Vec<OwnDevice>,
+    pub notification_settings: NotificationSettings,
+    pub muted: Vec<GameId>,
+    pub time: Vec<LoggedTimeEvent>,
+    /// The last entries, of which reliability follows.
+    pub attendance: Vec<AttendanceEntry>,
+    pub invitations: Vec<OwnInvitation>,
+    /// Rematches at which a seat is reserved.
+    pub kept_seats: Vec<GameId>,
+    /// The user's tables that have not started.
+    pub tables: Vec<Table>,
+    pub plans: Vec<(GameId, Plan)>,
+    /// Analyses that the user has asked for and that are not ready.
+    pub analyses: Vec<(GameId, Depth)>,
+    /// What moderators did to the account. Who they are is not for its owner.
+    pub moderation: Vec<AuditEntry>,
+}
+
+/// A browser that gets messages.
+#[derive(Clone, Debug)]
+pub struct OwnDevice {
+    pub agent: String,
+    /// The origin of its push service.
+    pub origin: String,
+    pub since: DateTime<Utc>,
+    pub delivered: Option<DateTime<Utc>>,
+    pub last: Option<(DateTime<Utc>, PushResult)>,
+}
+
+impl Service {
+    /// Takes a session in which the password or a passkey was asked for lately.
+    pub async fn own_data(&self, principal: &Principal) -> Result<OwnData, AccessError> {
+        let now = self.now();
+        let user = principal.require_confirmed(Scope::Account, now)?;
+        Ok(OwnData {
+            profile: self.store.profile(user).await?.ok_or(crate::Denied::SignedOut)?,
+            former_names: self.store.former_names(user).await?,
+            sessions: self.store.sessions(user, now).await?,
+            authenticator: self.authenticator_since(principal).await?,
+            passkeys: self.store.passkeys(user).await?,
+            codes_left: self.store.codes_left(user).await?,
+            tokens: self.store.tokens(user, now).await?,
+            feed: self.store.feed_since(user).await?,
+            webhooks: self.webhooks(principal).await?,
+            devices: self.own_devices(user).await?,
+            notification_settings: self.notification_settings(principal).await?,
+            muted: self.store.muted_games(user).await?,
+            time: self.store.time_log(user).await?,
+            attendance: self.store.attendance_of(user).await?,
+            invitations: self.store.own_invitations(user).await?,
+            kept_seats: self.store.own_kept_seats(user).await?,
+            tables: self.tables_to_start(user).await?,
+            plans: self.store.own_plans(user).await?,
+            analyses: self.requested_by(user).await?,
+            moderation: self.store.audit_log_of(user, MOST_ENTRIES).await?,
+        })
+    }
+
+    /// The user's first answers to puzzles after this one; none at the end.
+    pub async fn own_attempts(&self, principal: &Principal, after: u32) -> Result<Vec<Attempt>, AccessError> {
+        Ok(self.store.puzzle_attempts(principal.require(Scope::Account)?, after, ATTEMPTS).await?)
+    }
+
+    async fn own_devices(&self, user: &UserId) -> Result<Vec<OwnDevice>, AccessError> {
+        let devices = self.store.push_devices(user, self.now()).await?;
+        let device = |device: store::PushDevice| OwnDevice {
+            origin: device.subscription.origin(),
+            agent: device.agent,
+            since: device.since,
+            delivered: device.delivered,
+            last: device.last,
+        };
+        Ok(devices.into_iter().map(device).collect())
+    }
+
+    /// Those that the user has opened, or sits at.
+    async fn tables_to_start(&self, user: &UserId) -> Result<Vec<Table>, AccessError> {
+        let mut tables = self.store.current_games(user).await?;
+        tables.retain(|table| {
+            table.status() == Status::Open && (table.is_opened_by(user) || table.seat_of(user).is_some())
+        });
+        Ok(tables)
+    }
+
+    async fn requested_by(&self, user: &UserId) -> Result<Vec<(GameId, Depth)>, AccessError> {
+        let jobs = self.store.jobs_requested_by(user).await?;
+        let analysis = |job: Job| match job {
+            Job::StandardAnalysis(requested) => Some((requested.game, Depth::Standard)),
+            Job::DeepAnalysis(requested) => Some((requested.game, Depth::Deep)),
+            _ => None,
+        };
+        Ok(jobs.into_iter().filter_map(analysis).collect())
+    }
+}

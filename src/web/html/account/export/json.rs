@@ -1,0 +1,209 @@
+//! What is stored about an account, as JSON. The names of files and fields are stable.
+
+use chrono::{DateTime, Utc};
+use serde::Serialize;
+use serde_json::{Value, json};
+
+use crate::html::account::export::programs::programs;
+use account::{AuditEntry, OpenSession, Passkey};
+use puzzle::Attempt;
+use service::OwnData;
+use table::{AttendanceEntry, LoggedTimeEvent, OwnInvitation, StoredNotification, Table, TimeEvent};
+
+/// All files but those that are read in parts.
+pub(super) fn files(data: &OwnData) -> Vec<(&'static str, Vec<u8>)> {
+    let files = [
+        ("profile.json", profile(data)),
+        ("sign-in.json", sign_in(data)),
+        ("programs.json", programs(data)),
+        (
+            "notification-settings.json",
+            json!({ "settings": data.notification_settings, "muted_games": ids(&data.muted) }),
+        ),
+        ("time.json", time(data)),
+        ("tables.json", list(&data.tables, TableJson::of)),
+        ("invitations.json", invitations(data)),
+        ("plans.json", list(&data.plans, |(game, plan)| json!({ "game": game.as_str(), "plan": plan }))),
+        (
+            "analyses.json",
+            list(&data.analyses, |(game, depth)| json!({ "game": game.as_str(), "depth": depth.word() })),
+        ),
+        ("moderation.json", list(&data.moderation, ModerationJson::of)),
+    ];
+    files.map(|(name, value)| (name, format!("{value:#}\n").into_bytes())).into()
+}
+
+pub(super) fn list<'d, T, J: Serialize>(all: &'d [T], one: impl Fn(&'d T) -> J) -> Value {
+    json!(all.iter().map(one).collect::<Vec<_>>())
+}
+
+fn ids(games: &[table::GameId]) -> Vec<&str> {
+    games.iter().map(table::GameId::as_str).collect()
+}
+
+fn profile(data: &OwnData) -> Value {
+    let profile = &data.profile;
+    json!({
+        "id": profile.id.as_str(),
+        "name": profile.name,
+        "zone": profile.zone.name(),
+        "created": profile.created,
+        "closes": profile.closes,
+        "former_names": list(&data.former_names, |former| json!({ "name": former.name, "until": former.at })),
+    })
+}
+
+fn sign_in(data: &OwnData) -> Value {
+    json!({
+        "sessions": list(&data.sessions, SessionJson::of),
+        "authenticator": data.authenticator.map(|since| json!({ "since": since })),
+        "passkeys": list(&data.passkeys, PasskeyJson::of),
+        "passkey_after_password": data.profile.two_steps,
+        "recovery_codes_left": data.codes_left,
+    })
+}
+
+fn time(data: &OwnData) -> Value {
+    json!({
+        "said": list(&data.time, TimeJson::of),
+        "reliability": list(&data.attendance, AttendanceJson::of),
+    })
+}
+
+fn invitations(data: &OwnData) -> Value {
+    json!({
+        "invitations": list(&data.invitations, InvitationJson::of),
+        "reserved_seats": ids(&data.kept_seats),
+    })
+}
+
+#[derive(Serialize)]
+struct SessionJson<'d> {
+    browser: &'d str,
+    since: DateTime<Utc>,
+    until: DateTime<Utc>,
+}
+
+impl<'d> SessionJson<'d> {
+    fn of(session: &'d OpenSession) -> Self {
+        Self { browser: &session.agent, since: session.since, until: session.until }
+    }
+}
+
+#[derive(Serialize)]
+struct PasskeyJson<'d> {
+    name: &'d str,
+    since: DateTime<Utc>,
+    used: Option<DateTime<Utc>>,
+}
+
+impl<'d> PasskeyJson<'d> {
+    fn of(passkey: &'d Passkey) -> Self {
+        Self { name: &passkey.name, since: passkey.since, used: passkey.used }
+    }
+}
+
+#[derive(Serialize)]
+struct TimeJson<'d> {
+    n: u32,
+    at: DateTime<Utc>,
+    #[serde(flatten)]
+    event: &'d TimeEvent,
+}
+
+impl<'d> TimeJson<'d> {
+    fn of(logged: &'d LoggedTimeEvent) -> Self {
+        Self { n: logged.n, at: logged.at, event: &logged.event }
+    }
+}
+
+#[derive(Serialize)]
+struct AttendanceJson<'d> {
+    game: &'d str,
+    at: DateTime<Utc>,
+    kind: &'static str,
+    turns: u32,
+}
+
+impl<'d> AttendanceJson<'d> {
+    fn of(entry: &'d AttendanceEntry) -> Self {
+        Self { game: entry.game.as_str(), at: entry.at, kind: entry.kind.word(), turns: entry.kind.turns() }
+    }
+}
+
+#[derive(Serialize)]
+struct TableJson<'d> {
+    game: &'d str,
+    created: DateTime<Utc>,
+    settings: &'d table::Settings,
+}
+
+impl<'d> TableJson<'d> {
+    fn of(table: &'d Table) -> Self {
+        Self { game: table.id.as_str(), created: table.created, settings: &table.settings }
+    }
+}
+
+#[derive(Serialize)]
+struct InvitationJson<'d> {
+    game: &'d str,
+    declined: bool,
+    at: DateTime<Utc>,
+}
+
+impl<'d> InvitationJson<'d> {
+    fn of(invitation: &'d OwnInvitation) -> Self {
+        Self { game: invitation.game.as_str(), declined: invitation.declined, at: invitation.at }
+    }
+}
+
+#[derive(Serialize)]
+struct ModerationJson<'d> {
+    at: DateTime<Utc>,
+    action: &'static str,
+    detail: &'d str,
+}
+
+impl<'d> ModerationJson<'d> {
+    fn of(entry: &'d AuditEntry) -> Self {
+        Self { at: entry.at, action: entry.action.word(), detail: &entry.detail }
+    }
+}
+
+#[derive(Serialize)]
+pub(super) struct OwnNotificationJson<'d> {
+    game: &'d str,
+    kind: &'static str,
+    n: u32,
+    at: DateTime<Utc>,
+    seen: bool,
+}
+
+impl<'d> OwnNotificationJson<'d> {
+    pub fn of(one: &'d StoredNotification) -> Self {
+        Self { game: one.game.as_str(), kind: one.kind.word(), n: one.n, at: one.at, seen: one.seen }
+    }
+}
+
+#[derive(Serialize)]
+pub(super) struct AttemptJson {
+    puzzle: u32,
+    turn: String,
+    solved: bool,
+    /// Whether it was the puzzle of the day on which it was answered.
+    daily: bool,
+    at: DateTime<Utc>,
+}
+
+impl AttemptJson {
+    pub fn of(attempt: &Attempt) -> Self {
+        let answer = &attempt.answer;
+        Self {
+            puzzle: attempt.puzzle,
+            turn: answer.turn.to_string(),
+            solved: answer.solved,
+            daily: answer.day.is_some(),
+            at: attempt.at,
+        }
+    }
+}
