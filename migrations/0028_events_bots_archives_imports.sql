@@ -24,3 +24,23 @@ CREATE TABLE event_numbers (
 -- Who made an account with which a program plays; null for people.
 ALTER TABLE users ADD COLUMN maker TEXT;
 CREATE INDEX users_of_maker ON users (maker) WHERE maker IS NOT NULL;
+
+-- Files of all public games that ended in a month, such as "2026-11": gzip, one record after the other. `made` is when the making of the file
+-- began, `sha256` that of the file in hexadecimal, `licence` what others may do with it.
+CREATE TABLE archives (
+    month TEXT NOT NULL PRIMARY KEY,
+    made BIGINT NOT NULL,
+    sha256 TEXT NOT NULL,
+    games BIGINT NOT NULL,
+    bytes BIGINT NOT NULL,
+    licence TEXT NOT NULL
+);
+
+-- Their pieces in base64, in order. Those of a file that is being made are not in `archives` yet.
+CREATE TABLE archive_chunks (
+    month TEXT NOT NULL,
+    made BIGINT NOT NULL,
+    n BIGINT NOT NULL,
+    data TEXT NOT NULL,
+    PRIMARY KEY (month, made, n)
+);

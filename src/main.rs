@@ -4,7 +4,7 @@ use std::process::ExitCode;
 use std::time::Duration;
 
 use bastide::cli::{
-    Failure, account, analyse, atlas, backup, bot, copy, draw, engine, graph, jobs, legal, licences,
+    Failure, account, analyse, archive, atlas, backup, bot, copy, draw, engine, graph, jobs, legal, licences,
     match_runner, perft, rebuild, replay, restore, sbom, simulate, verify,
 };
 use bastide::clock::Clock;
@@ -39,6 +39,7 @@ enum Verb {
     Backup(backup::Args),
     Restore(restore::Args),
     Copy(copy::Args),
+    Archive(archive::Args),
     Account(account::Args),
     Jobs(jobs::Args),
     Replay(replay::Args),
@@ -87,6 +88,10 @@ fn run(verb: Verb) -> Result<(), Failure> {
         })?,
         Verb::Restore(args) => block_on(restore::run(&args, Clock::system()))?,
         Verb::Copy(args) => block_on(copy::run(&args, Clock::system()))?,
+        Verb::Archive(args) => block_on(async {
+            let service = open(&args.database).await?.with_archive_licence(&args.licence.text);
+            archive::run(&args, &service).await
+        })?,
         Verb::Account(args) => block_on(async {
             start_log(EnvFilter::new("warn,security=info"), LogFormat::Text);
             let service = open(args.database()).await?;
@@ -217,7 +222,7 @@ async fn serve(config: Config) -> Result<(), Failure> {
     let opened = Service::open_for_server(&config.database(), Clock::system()).await;
     let service = opened.map_err(|error: StoreError| Failure::general(error.to_string()))?;
     service.check_file().await.map_err(|error| Failure::general(error.to_string()))?;
-    let service = with_staff(service, &config).await?;
+    let service = with_staff(service, &config).await?.with_archive_licence(&config.licence.text);
     let origin = config.origin(address);
     let service = with_notifier(service, &config, &origin).await?;
     let settings = web::Settings {

@@ -43,6 +43,7 @@ SELECT create_reference_table('former_names');
 SELECT create_reference_table('audit_log');
 SELECT create_reference_table('retired_names');
 SELECT create_reference_table('player_time');
+SELECT create_reference_table('archives');
 SELECT create_reference_table('heartbeats');
 SELECT create_reference_table('outages');
 
@@ -66,6 +67,7 @@ SELECT create_distributed_table('waiting', 'user_id', colocate_with => 'none');
 SELECT create_distributed_table('puzzle_attempts', 'user_id', colocate_with => 'none');
 SELECT create_distributed_table('user_events', 'user_id', colocate_with => 'none');
 SELECT create_distributed_table('event_numbers', 'user_id', colocate_with => 'none');
+SELECT create_distributed_table('archive_chunks', 'month', colocate_with => 'none');
 SELECT create_distributed_table('challenges', 'token', colocate_with => 'none');
 SELECT create_distributed_table('attempts', 'subject', colocate_with => 'none');
 

@@ -81,6 +81,11 @@ impl UserName {
         }
     }
 
+    /// Whether a name is a guest's, which nobody else can have.
+    pub fn is_of_guest(name: &str) -> bool {
+        name.starts_with(GUEST)
+    }
+
     /// A guest's name with `letters` random characters, at most 8.
     pub fn of_guest(random: [u8; 5], letters: usize) -> Self {
         let random = base32(&random).to_ascii_uppercase();

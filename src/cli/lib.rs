@@ -2,6 +2,7 @@
 
 pub mod account;
 pub mod analyse;
+pub mod archive;
 pub mod atlas;
 pub mod backup;
 pub mod bot;

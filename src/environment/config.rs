@@ -2,6 +2,11 @@
 
 use std::net::SocketAddr;
 
+/// What the files of finished games may be used for, unless the host says something else.
+pub const DEFAULT_LICENCE: &str = "CC0 1.0";
+/// In characters.
+const LONGEST_LICENCE: usize = 200;
+
 #[derive(Clone, Debug, clap::Args)]
 pub struct Database {
     /// The database: sqlite:FILE, created if missing, or <postgres://USER:PASSWORD@HOST/NAME>
@@ -100,6 +105,8 @@ pub struct Config {
     /// Trust X-Forwarded-For from your reverse proxy
     #[arg(long, env = "BASTIDE_BEHIND_PROXY")]
     pub behind_proxy: bool,
+    #[command(flatten)]
+    pub licence: Licence,
     /// Forms that one address may send per minute
     #[arg(long, value_name = "NUMBER", env = "BASTIDE_FORMS_A_MINUTE", default_value_t = 120,
           value_parser = clap::value_parser!(u32).range(1..))]
@@ -130,6 +137,32 @@ pub struct Config {
     /// How to write the log
     #[arg(long, value_name = "FORMAT", env = "BASTIDE_LOG_FORMAT", value_enum, default_value_t)]
     pub log_format: LogFormat,
+}
+
+/// What others may do with the files of finished games.
+#[derive(Clone, Debug, clap::Args)]
+pub struct Licence {
+    /// What the files of all public games by month may be used for, in a few words
+    #[arg(
+        id = "records_licence",
+        long = "records-licence",
+        value_name = "TEXT",
+        env = "BASTIDE_RECORDS_LICENCE",
+        default_value = DEFAULT_LICENCE,
+        value_parser = licence
+    )]
+    pub text: String,
+}
+
+/// A line of text.
+fn licence(text: &str) -> Result<String, String> {
+    let text = text.trim();
+    let fits = (1..=LONGEST_LICENCE).contains(&text.chars().count());
+    if fits && !text.chars().any(char::is_control) {
+        Ok(text.to_owned())
+    } else {
+        Err(format!("one line of at most {LONGEST_LICENCE} characters"))
+    }
 }
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, clap::ValueEnum)]

@@ -143,6 +143,7 @@ impl Service {
         self.close_bots(user).await?;
         let about_to_start = self.leave_all(user).await?;
         self.remove_stored_names(user).await?;
+        _ = self.renew_archives_of(user).await?;
         if about_to_start {
             return Ok(Done::Later(now + AGAIN));
         }

@@ -3,6 +3,7 @@
 //! Everything hangs on one cheap value, [`Service`]; each folder adds the use cases of one domain.
 
 mod analysis;
+mod archives;
 pub mod background;
 mod changes;
 mod clock;
@@ -26,6 +27,7 @@ mod webhooks;
 
 pub use account::Scope;
 pub use analysis::{AnalysisState, AnalysisView, RequestError};
+pub use archives::{ARCHIVE_CHUNK, ArchivePage, ArchiveProblem, CheckedArchive};
 pub use changes::{Listener, Topic};
 pub use closing::{CLOSES_AFTER, Closing, ClosingError};
 pub(crate) use compute::threads;
@@ -73,7 +75,7 @@ use quick_cache::sync::Cache;
 use engine::DrawSecret;
 use environment::chance::Chance;
 use environment::clock::Clock;
-use environment::config::Database;
+use environment::config::{DEFAULT_LICENCE, Database};
 use store::LONGEST_LAG;
 use table::{GameId, Replay, SubmissionKey, Table};
 
@@ -126,6 +128,8 @@ pub struct Service {
     numbers: Arc<staff::LastNumbers>,
     brake: Arc<play::Brake>,
     lengths: Arc<lobby::LastLengths>,
+    /// What the files of months may be used for.
+    archive_licence: Arc<str>,
     /// `None` in commands of the host, which notify nobody.
     notifier: Option<Arc<push::Notifier>>,
 }
@@ -153,6 +157,7 @@ impl Service {
             numbers: Arc::default(),
             brake: Arc::default(),
             lengths: Arc::default(),
+            archive_licence: DEFAULT_LICENCE.into(),
             notifier: None,
         }
     }
@@ -183,6 +188,13 @@ impl Service {
     #[must_use]
     pub fn with_chance(mut self, chance: Chance) -> Self {
         self.chance = chance;
+        self
+    }
+
+    /// The same service with another licence of the files of months that are made from now on.
+    #[must_use]
+    pub fn with_archive_licence(mut self, licence: &str) -> Self {
+        self.archive_licence = licence.into();
         self
     }
 

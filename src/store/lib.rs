@@ -5,6 +5,7 @@
 //! transaction. `tests/store` runs every statement on both databases, since the compiler can't check them.
 
 mod analyses;
+mod archives;
 mod attempts;
 mod attendance;
 mod audit_log;

@@ -3,12 +3,15 @@
 use chrono::{DateTime, Utc};
 use sqlx::AnyConnection;
 
+use crate::batch::Batch;
+use crate::jobs::change_jobs;
 use crate::row::Reader;
 use crate::statement::Arguments;
 use crate::tokens::remove_tokens;
 use crate::writer::TransactionEnd::{Commit, Unchanged};
 use crate::{Store, StoreError, StoredUser, audit_log};
 use account::{AuditEntry, FormerName, ModeratedUser, UserId, UserName};
+use table::{Job, JobChange};
 
 /// Outcome of [`Store::rename`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -198,6 +201,12 @@ impl Store {
                     Err(error) => return Err(error.into()),
                 }
                 reserve(tx, user, old, *removed, entry.at).await?;
+                if *removed {
+                    let mut batch = Batch::default();
+                    let renew = JobChange::Put(Job::RenewArchives(user.clone()).at(entry.at));
+                    change_jobs(&mut batch, &[renew], entry.at);
+                    batch.execute(tx).await?;
+                }
                 audit_log::append(tx, entry).await?;
                 Ok(Commit(Renamed::Done))
             })

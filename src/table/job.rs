@@ -3,7 +3,7 @@
 
 use chrono::{DateTime, TimeDelta, Utc};
 
-use crate::{Delivery, GameId, Lane, Pause, Push};
+use crate::{Delivery, GameId, Lane, Month, Pause, Push};
 use account::UserId;
 
 /// What is to be done later.
@@ -41,6 +41,12 @@ pub enum Job {
     FirstPuzzles,
     /// Closes an account whose owner has asked for it a week ago.
     CloseAccount(UserId),
+    /// Makes the file of the earliest month that is over and has none.
+    MakeArchives,
+    /// Makes the file of a month, even if there is one.
+    MakeArchive(Month),
+    /// Lets the files be made again that may have a name that this user no longer has.
+    RenewArchives(UserId),
     /// Sends a push message.
     Push(Push),
     /// Sends a message to a webhook.
@@ -106,6 +112,9 @@ impl Job {
     pub const OPEN_EXHIBITIONS: &str = "open_exhibitions";
     pub const FIRST_PUZZLES: &str = "first_puzzles";
     pub const CLOSE_ACCOUNT: &str = "close_account";
+    pub const MAKE_ARCHIVES: &str = "make_archives";
+    pub const MAKE_ARCHIVE: &str = "make_archive";
+    pub const RENEW_ARCHIVES: &str = "renew_archives";
     pub const PUSH: &str = "push";
     pub const WEBHOOK: &str = "webhook";
 }
@@ -131,6 +140,9 @@ impl Job {
             Self::OpenExhibitions => Self::OPEN_EXHIBITIONS,
             Self::FirstPuzzles => Self::FIRST_PUZZLES,
             Self::CloseAccount(_) => Self::CLOSE_ACCOUNT,
+            Self::MakeArchives => Self::MAKE_ARCHIVES,
+            Self::MakeArchive(_) => Self::MAKE_ARCHIVE,
+            Self::RenewArchives(_) => Self::RENEW_ARCHIVES,
             Self::Push(_) => Self::PUSH,
             Self::Webhook(_) => Self::WEBHOOK,
         }
@@ -150,10 +162,15 @@ impl Job {
             Self::StandardAnalysis(requested) | Self::DeepAnalysis(requested) => requested.payload(),
             Self::RefreshClocks(refreshed) => refreshed.payload(),
             Self::NotifyOfPause(pause) => pause.payload(),
-            Self::CloseAccount(user) => user.to_string(),
+            Self::CloseAccount(user) | Self::RenewArchives(user) => user.to_string(),
+            Self::MakeArchive(month) => month.to_string(),
             Self::Push(push) => push.payload(),
             Self::Webhook(delivery) => delivery.payload(),
-            Self::CleanUp | Self::FindPuzzles | Self::OpenExhibitions | Self::FirstPuzzles => String::new(),
+            Self::CleanUp
+            | Self::FindPuzzles
+            | Self::OpenExhibitions
+            | Self::FirstPuzzles
+            | Self::MakeArchives => String::new(),
         }
     }
 
@@ -179,6 +196,9 @@ impl Job {
             Self::OPEN_EXHIBITIONS => Self::OpenExhibitions,
             Self::FIRST_PUZZLES => Self::FirstPuzzles,
             Self::CLOSE_ACCOUNT => Self::CloseAccount(UserId::parse(payload)?),
+            Self::MAKE_ARCHIVES => Self::MakeArchives,
+            Self::MAKE_ARCHIVE => Self::MakeArchive(payload.parse().ok()?),
+            Self::RENEW_ARCHIVES => Self::RenewArchives(UserId::parse(payload)?),
             Self::PUSH => Self::Push(Push::parse(payload)?),
             Self::WEBHOOK => Self::Webhook(Delivery::parse(payload)?),
             _ => return None,
@@ -205,7 +225,10 @@ impl Job {
             | Self::IndexGame(game)
             | Self::StandardAnalysis(Requested { game, .. })
             | Self::DeepAnalysis(Requested { game, .. }) => format!("{}/{game}", self.kind()),
-            Self::RefreshClocks(_) | Self::CloseAccount(_) => {
+            Self::RefreshClocks(_)
+            | Self::CloseAccount(_)
+            | Self::MakeArchive(_)
+            | Self::RenewArchives(_) => {
                 format!("{}/{}", self.kind(), self.payload())
             }
             Self::NotifyOfPause(pause) => pause.job_key(),
@@ -215,15 +238,17 @@ impl Job {
             | Self::CleanUp
             | Self::FindPuzzles
             | Self::OpenExhibitions
-            | Self::FirstPuzzles => self.kind().to_owned(),
+            | Self::FirstPuzzles
+            | Self::MakeArchives => self.kind().to_owned(),
         }
     }
 
     pub const fn lane(&self) -> Lane {
         match self {
-            Self::CountResults(_) | Self::RefreshClocks(Refreshed::All) | Self::CloseAccount(_) => {
-                Lane::Results
-            }
+            Self::CountResults(_)
+            | Self::RefreshClocks(Refreshed::All)
+            | Self::CloseAccount(_)
+            | Self::RenewArchives(_) => Lane::Results,
             Self::TimeOut(_)
             | Self::ComputerTurn(_)
             | Self::RefreshClocks(_)
@@ -236,7 +261,9 @@ impl Job {
             | Self::ExhibitionTurn(_)
             | Self::FindPuzzles
             | Self::OpenExhibitions
-            | Self::FirstPuzzles => Lane::Analysis,
+            | Self::FirstPuzzles
+            | Self::MakeArchives
+            | Self::MakeArchive(_) => Lane::Analysis,
             Self::StandardAnalysis(_) | Self::DeepAnalysis(_) => Lane::LongAnalysis,
             Self::Push(_) => Lane::Push,
             Self::Webhook(_) => Lane::Webhook,
@@ -341,6 +368,9 @@ mod tests {
             Job::OpenExhibitions,
             Job::FirstPuzzles,
             Job::CloseAccount(UserId::new([1; 10])),
+            Job::MakeArchives,
+            Job::MakeArchive(Month::of(DateTime::UNIX_EPOCH)),
+            Job::RenewArchives(UserId::new([1; 10])),
             Job::Push(Push::test(UserId::new([1; 10]), DateTime::UNIX_EPOCH)),
             Job::Push(Push::summary(UserId::new([1; 10]), DateTime::UNIX_EPOCH)),
             Job::Push(

@@ -7,6 +7,7 @@ mod absences;
 mod agree;
 mod aids;
 mod appearances;
+mod archive;
 mod attendance;
 mod clock;
 mod decide;
@@ -23,6 +24,7 @@ mod lengths;
 mod level;
 mod listing;
 mod log;
+mod month;
 mod next_turn;
 mod notification;
 mod notification_settings;
@@ -52,6 +54,7 @@ pub use absences::Absences;
 pub use agree::{Decided, Moment};
 pub use aids::{Aid, Aids};
 pub use appearances::Appearances;
+pub use archive::{Archive, ArchiveCursor};
 pub use attendance::{Attendance, AttendanceEntry, AttendanceKind};
 pub use clock::{
     Allowance, AllowanceRefusal, ClockEntry, ClockHours, ClockPreset, Clocks, DayHours, FormerPlayer, Gift,
@@ -72,6 +75,7 @@ pub use lengths::{GameLengths, PastGame, UsualLength};
 pub use level::ComputerLevel;
 pub use listing::{Cursor, Expansions, Filter, Page};
 pub use log::{BadTableLog, LoggedTableEvent, ReplayContext};
+pub use month::{BadMonth, Month};
 pub use next_turn::{NextTurn, PlanStop, PlannedTurn};
 pub use notification::{Notification, NotificationKind, NotificationLog, StoredNotification, notifications};
 pub use notification_settings::{

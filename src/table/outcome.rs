@@ -3,9 +3,9 @@
 use chrono::{DateTime, TimeDelta, Utc};
 
 use crate::{
-    Agreements, Attendance, GameId, Hints, Invite, Job, JobChange, Lane, Notification, NotificationKind,
-    Player, Push, Row, ScheduledJob, SeatResult, Status, SubmissionKey, Table, TableEvent, TurnChange,
-    turn_key,
+    Agreements, Attendance, GameId, Hints, Invite, Job, JobChange, Lane, Month, Notification,
+    NotificationKind, Player, Push, Row, ScheduledJob, SeatResult, Status, SubmissionKey, Table, TableEvent,
+    TurnChange, turn_key,
 };
 use account::UserId;
 use engine::{DrawSecret, Event, Header};
@@ -151,7 +151,10 @@ pub(super) fn job_changes(
         .then(|| JobChange::Put(Job::QuickAnalysis(before.id.clone()).at(after.changed + ANALYSIS_AFTER)));
     let index = (after.status == Status::Finished && before.is_public())
         .then(|| JobChange::Put(Job::IndexGame(before.id.clone()).at(after.changed)));
+    let taken_back =
+        (before.status() == Status::Finished && after.status != Status::Finished && before.is_public())
+            .then(|| JobChange::Put(Job::MakeArchive(Month::of(before.changed())).at(after.changed)));
     let count =
         (!results.is_empty()).then(|| JobChange::Put(Job::CountResults(before.id.clone()).at(after.changed)));
-    next.into_iter().chain(analysis).chain(index).chain(count).collect()
+    next.into_iter().chain(analysis).chain(index).chain(taken_back).chain(count).collect()
 }

@@ -6,11 +6,17 @@ use actix_web::{FromRequest, Handler, Responder, Route};
 
 use crate::html::rulebook::show as rules;
 use crate::html::{
-    account, admin, atlas, embed, feeds, games, learn, levels, lobby, notifications, practice, puzzles,
-    settings,
+    account, admin, archives, atlas, embed, feeds, games, learn, levels, lobby, notifications, practice,
+    puzzles, settings,
 };
 use crate::http::error::PageError;
 use crate::http::{health, live, static_files};
+
+/// Files and figures of many games.
+fn many_games(app: &mut ServiceConfig) {
+    app.service(resource("/games/archive").route(read(archives::get)))
+        .service(resource("/games/archive/{month}.ndjson.gz").route(read(archives::file)));
+}
 
 pub(super) fn all(app: &mut ServiceConfig) {
     crate::api::routes::all(app);
@@ -30,6 +36,7 @@ pub(super) fn all(app: &mut ServiceConfig) {
         .service(resource("/games/mine/records.ndjson.gz").route(read(lobby::records::mine)))
         .service(resource("/games/search").route(read(lobby::search::get)))
         .service(resource("/games/search/records.ndjson.gz").route(read(lobby::records::found)))
+        .configure(many_games)
         .service(resource("/play-the-computer").route(post().to(lobby::play_computer::post)))
         .service(resource("/levels").route(read(levels::show::list)))
         .service(resource("/levels/{number}").route(read(levels::show::level)))

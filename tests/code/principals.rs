@@ -24,6 +24,7 @@ const WITHOUT: [(&str, &[&str]); 8] = [
             "with_staff",
             "with_chance",
             "with_notifier",
+            "with_archive_licence",
             "now",
             "new_key",
             "random_bytes",
@@ -78,6 +79,9 @@ const WITHOUT: [(&str, &[&str]); 8] = [
             "reset_account",
             "failed_jobs",
             "retry_failed_jobs",
+            "archived_months",
+            "make_archive",
+            "check_archive",
         ],
     ),
 ];

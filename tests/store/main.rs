@@ -9,6 +9,7 @@ mod agreements;
 mod analyses;
 mod app;
 mod bots;
+mod archives;
 mod brake;
 mod changes;
 mod clocks;

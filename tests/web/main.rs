@@ -7,6 +7,7 @@ mod aids;
 mod analysis;
 mod api;
 mod app;
+mod archives;
 mod atlas;
 mod back;
 mod bad_input;

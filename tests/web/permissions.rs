@@ -338,6 +338,7 @@ fn notifications() -> Vec<Request> {
         Request::post("/notifications/unseen", &[("at", "7")]),
         Request::post("/notifications/mute", &[("game", "none"), ("muted", "yes")]),
         Request::post("/notifications/turns-seen", &[("game", "")]),
+        Request::get("/games/archive/2026-11.ndjson.gz"),
         Request::post("/account/tokens", &[("name", "x"), ("scope", "read"), ("days", "30")]),
         Request::post("/account/tokens/revoke", &[("id", "none")]),
         Request::post("/account/bots", &[("name", "rex"), ("again", "")]),

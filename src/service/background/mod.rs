@@ -23,6 +23,8 @@ use table::{Job, Requested, ScheduledJob};
 const CLEAN_UP: TimeDelta = TimeDelta::hours(1);
 /// After its first start a server leaves the processor to people for a while.
 const FIRST_PUZZLE: TimeDelta = TimeDelta::minutes(5);
+/// A server that starts leaves the processor to people, and lets games be indexed.
+const FIRST_ARCHIVE: TimeDelta = TimeDelta::minutes(10);
 /// The pause between two games that are searched for puzzles.
 const NEXT_PUZZLE: TimeDelta = TimeDelta::minutes(1);
 /// How often new games are looked for once there are enough puzzles.
@@ -54,9 +56,9 @@ impl From<PlayError> for JobError {
 }
 
 /// Jobs that every server schedules at its start.
-fn standing(service: &Service) -> [ScheduledJob; 2] {
+fn standing(service: &Service) -> [ScheduledJob; 3] {
     let now = service.now();
-    [Job::CleanUp.at(now), Job::FindPuzzles.at(now + FIRST_PUZZLE)]
+    [Job::CleanUp.at(now), Job::FindPuzzles.at(now + FIRST_PUZZLE), Job::MakeArchives.at(now + FIRST_ARCHIVE)]
 }
 
 async fn run(service: &Service, job: &Job) -> Result<Done, JobError> {
@@ -100,6 +102,9 @@ async fn run(service: &Service, job: &Job) -> Result<Done, JobError> {
             PuzzleSearch::Enough => Done::Nothing,
         }),
         Job::CloseAccount(user) => Ok(service.finish_closing(user).await?),
+        Job::MakeArchives => Ok(service.make_archives().await?),
+        Job::MakeArchive(month) => Ok(service.make_archive(*month).await.map(|_| Done::Nothing)?),
+        Job::RenewArchives(user) => Ok(service.renew_archives_of(user).await?),
         Job::Push(push) => Ok(service.send_push(push).await?),
         Job::Webhook(delivery) => Ok(service.deliver(delivery).await?),
     }

@@ -88,7 +88,7 @@ impl Service {
     }
 
     /// Puts present names in the place of those that a moderator has removed.
-    pub(super) async fn put_present_names(
+    pub(crate) async fn put_present_names(
         &self,
         table: &Table,
         seats: &mut [String],

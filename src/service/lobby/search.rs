@@ -72,7 +72,9 @@ impl Service {
             }
             None => Vec::new(),
         };
+        let before = self.store.indexed_end(game).await?;
         self.store.set_facets(game, table.changed(), &facets).await?;
+        self.renew_archive_of(before, (!facets.is_empty()).then(|| table.changed())).await?;
         Ok(Done::Nothing)
     }
 

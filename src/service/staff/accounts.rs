@@ -1,10 +1,12 @@
 //! Moderating accounts.
 
+use crate::changes::Change;
 use crate::people::log_audited;
 use crate::staff::{Role, StaffError, checked_reason};
 use crate::{Principal, Service};
 use account::{AuditAction, AuditEntry, ModeratedUser, UserId, UserName};
 use store::Renamed;
+use table::Job;
 
 /// The longest reason for an action, in characters.
 pub const REASON_LONGEST: usize = 500;
@@ -132,6 +134,8 @@ impl Service {
             Renamed::Stale => return Err(StaffError::Stale),
         }
         self.account_changed();
+        // The job that removes the name from files.
+        self.wake(&[Change::Jobs(Job::RenewArchives(user.clone()).lane(), self.now())]);
         log_audited(principal, &entry);
         Ok(())
     }

@@ -40,6 +40,9 @@ const REMOVALS: usize = CLUES.len() - 1;
 /// Small tables that change with games.
 const SMALL: [&str; 2] = ["jobs", "level_results"];
 
+/// Large tables that a server makes again from the logs: comparing them now and then would take long.
+const MADE_AGAIN: [&str; 2] = ["archives", "archive_chunks"];
+
 /// Keeps a copy up to date. See the module.
 #[derive(Debug)]
 pub struct IncrementalCopy {
@@ -181,8 +184,9 @@ impl IncrementalCopy {
         scope: Scope,
         offsets: Offsets,
     ) -> Result<Round, StoreError> {
-        let (tables, games) =
-            (source.schema.tables.clone(), self.changed_games(source, scope, offsets).await?);
+        let mut tables = source.schema.tables.clone();
+        tables.retain(|table| !MADE_AGAIN.contains(&table.name.as_str()));
+        let games = self.changed_games(source, scope, offsets).await?;
         let renamed = games_of_new_rows(source, CLUES[REMOVALS], offsets[REMOVALS]).await?;
         let mut round = Round { games: games.len(), written: 0 };
         let games: Vec<String> = match scope {

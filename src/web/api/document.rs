@@ -11,7 +11,7 @@ use utoipa::{IntoResponses, Modify, OpenApi};
 
 use crate::api::problem::{PROBLEM, Problem};
 use crate::api::{
-    account, analyses, channels, clocks, events, games, lists, plans, puzzles, tables, time, turns,
+    account, analyses, archives, channels, clocks, events, games, lists, plans, puzzles, tables, time, turns,
 };
 
 #[derive(OpenApi)]
@@ -34,6 +34,7 @@ use crate::api::{
         events::own,
         lists::public,
         lists::mine,
+        archives::list,
         games::game,
         games::placements,
         games::record,

@@ -4,6 +4,7 @@
 
 mod account;
 mod analyses;
+mod archives;
 mod body;
 mod caller;
 mod channels;

@@ -5,7 +5,7 @@ use actix_web::web::{ServiceConfig, post, resource, route};
 use actix_web::{FromRequest, Handler, Responder, Route};
 
 use crate::api::{
-    account, analyses, channels, clocks, document, events, games, lists, page, plans, puzzles, tables, time,
+    account, analyses, archives, channels, clocks, document, events, games, lists, page, plans, puzzles, tables, time,
     turns,
 };
 
@@ -22,7 +22,8 @@ pub(crate) fn all(app: &mut ServiceConfig) {
         .service(resource("/api/v1/notifications/unseen").route(post().to(account::mark_unseen)))
         .service(resource("/api/v1/notifications/turns-seen").route(post().to(account::see_turns)))
         .service(resource("/api/v1/notifications/mute").route(post().to(account::mute)))
-        .service(resource("/api/v1/events").route(read(events::own)));
+        .service(resource("/api/v1/events").route(read(events::own)))
+        .service(resource("/api/v1/archives").route(read(archives::list)));
 }
 
 fn games(app: &mut ServiceConfig) {

@@ -3,6 +3,7 @@
 
 pub mod account;
 pub mod admin;
+pub mod archives;
 pub mod atlas;
 pub mod board;
 pub mod embed;

@@ -19,7 +19,7 @@ use fluent_bundle::FluentValue;
 use analysis::Depth;
 use engine::{Cell, TileKind, TileSet};
 use planar::Format;
-use table::GameId;
+use table::{ArchiveCursor, GameId, Month};
 
 use crate::http::assets::Asset;
 use crate::http::overlay::{Overlays, Tab};
@@ -125,6 +125,10 @@ pub enum Url<'a> {
     SearchOf(&'a SearchQuery),
     /// The records of the games of a search.
     SearchRecords(&'a SearchQuery),
+    /// Files of all public games of a month.
+    Archives,
+    ArchivesFrom(&'a ArchiveCursor),
+    ArchiveFile(&'a Month),
     /// The records of the user's games.
     MyRecords,
     /// A list with filters.
@@ -354,6 +358,10 @@ impl fmt::Display for Url<'_> {
             Self::MyRecords => f.write_str("/games/mine/records.ndjson.gz"),
             Self::Search => f.write_str("/games/search"),
             Self::SearchOf(query) => write!(f, "{}{query}", Self::Search),
+            Self::Archives => f.write_str("/games/archive"),
+            Self::ArchivesFrom(ArchiveCursor::Before(month)) => write!(f, "/games/archive?before={month}"),
+            Self::ArchivesFrom(ArchiveCursor::After(month)) => write!(f, "/games/archive?after={month}"),
+            Self::ArchiveFile(month) => write!(f, "/games/archive/{month}.ndjson.gz"),
             Self::SearchRecords(query) => write!(f, "/games/search/records.ndjson.gz{query}"),
             Self::List(query) if query.mine => write!(f, "{}{query}", Self::MyGames),
             Self::List(query) => write!(f, "{}{query}", Self::Games),

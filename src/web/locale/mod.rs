@@ -33,6 +33,7 @@ const ENGLISH: &[&str] = &[
     include_str!("../../../locales/en/admin.ftl"),
     include_str!("../../../locales/en/analysis.ftl"),
     include_str!("../../../locales/en/api.ftl"),
+    include_str!("../../../locales/en/archives.ftl"),
     include_str!("../../../locales/en/atlas.ftl"),
     include_str!("../../../locales/en/book.ftl"),
     include_str!("../../../locales/en/common.ftl"),

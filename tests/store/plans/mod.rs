@@ -17,9 +17,11 @@ use sqlx::AssertSqlSafe;
 use crate::app::TestApp;
 
 /// Tables whose statements are checked.
-const TABLES: [&str; 40] = [
+const TABLES: [&str; 42] = [
     "user_events",
     "event_numbers",
+    "archives",
+    "archive_chunks",
     "game_facets",
     "retired_names",
     "name_removals",
@@ -60,7 +62,7 @@ const TABLES: [&str; 40] = [
     "waiting",
 ];
 /// Those that stay small however long a server is in use.
-const SMALL: [&str; 5] = ["server_keys", "kept_seats", "level_results", "heartbeats", "outages"];
+const SMALL: [&str; 6] = ["archives", "server_keys", "kept_seats", "level_results", "heartbeats", "outages"];
 
 /// Statements that were once slow: the check must catch them.
 const SLOW: [&str; 4] = [
@@ -256,6 +258,7 @@ async fn pad(app: &TestApp) {
         "audit_log (at, actor, actor_name, action, subject, subject_name, detail, reason)
          SELECT k.i, 'zz' || CAST(10000000000000 + k.i AS TEXT), '', 'account-locked', 's' || CAST(k.i AS TEXT), '', '', '' FROM k".to_owned(),
         "retired_names (hash) SELECT 'h' || CAST(k.i AS TEXT) FROM k".to_owned(),
+        "archive_chunks (month, made, n, data) SELECT '1999-01', 1, k.i, '' FROM k".to_owned(),
         "name_removals (game, at) SELECT id, 0 FROM games WHERE status = 'finished'".to_owned(),
         format!("recovery_codes (user_id, code) SELECT {user}, 'c' || CAST(k.i AS TEXT) FROM k"),
         "invitations (game, user_id, declined, at)

@@ -142,10 +142,12 @@ fn inserted(statement: &str, number: usize) -> Option<String> {
     Some(columns[index % columns.len()].trim().to_owned())
 }
 
-const NUMBERS: [&str; 60] = [
+const NUMBERS: [&str; 62] = [
     "number",
     "looked",
     "last",
+    "games",
+    "bytes",
     "closes",
     "closed",
     "plans_n",

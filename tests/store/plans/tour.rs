@@ -99,6 +99,7 @@ pub async fn statements(app: &TestApp) -> BTreeSet<String> {
     moderation(app).await;
     tables(app).await;
     lists(&app.service).await;
+    crate::archives::tour(app).await;
     searches(app).await;
     puzzles(app).await;
     guests(app).await;
