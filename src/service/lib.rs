@@ -33,9 +33,7 @@ pub use closing::{CLOSES_AFTER, Closing, ClosingError};
 pub(crate) use compute::threads;
 pub use jobs::{Done, NotReady};
 pub use lobby::{
-    Dashboard, DeclineError, ExportError, GameEvents, InviteError, JoinError, LeaveError, Missed, NextGame,
-    OpenError, Predecessor, Queue, RecordList, RematchError, RevealError, SALT_LONGEST, SearchError,
-    TableView, WaitingGame,
+    Dashboard, DeclineError, ExportError, GameEvents, InviteError, JoinError, LeaveError, Missed, NextGame, OpenError, Predecessor, Queue, RecordList, RematchError, RevealError, SALT_LONGEST, SearchError, TableView, WaitingGame, FoundStandings, MOST_COUNTED,
 };
 pub use metrics::{CacheFigures, JobFigures, JobResult, JobState};
 pub use own_data::{OwnData, OwnDevice};

@@ -7,7 +7,7 @@ use actix_web::{FromRequest, Handler, Responder, Route};
 use crate::html::rulebook::show as rules;
 use crate::html::{
     account, admin, archives, atlas, embed, feeds, games, learn, levels, lobby, notifications, practice,
-    puzzles, settings,
+    puzzles, settings, standings,
 };
 use crate::http::error::PageError;
 use crate::http::{health, live, static_files};
@@ -15,7 +15,11 @@ use crate::http::{health, live, static_files};
 /// Files and figures of many games.
 fn many_games(app: &mut ServiceConfig) {
     app.service(resource("/games/archive").route(read(archives::get)))
-        .service(resource("/games/archive/{month}.ndjson.gz").route(read(archives::file)));
+        .service(resource("/games/archive/{month}.ndjson.gz").route(read(archives::file)))
+        .service(resource("/games/standings").route(read(standings::get)))
+        .service(resource("/games/standings.csv").route(read(standings::standings_csv)))
+        .service(resource("/games/standings.json").route(read(standings::standings_json)))
+        .service(resource("/games/crosstable.csv").route(read(standings::crosstable_csv)));
 }
 
 pub(super) fn all(app: &mut ServiceConfig) {

@@ -98,6 +98,7 @@ async fn every_page_of_an_account_is_accessible() {
         ("my-games", "/games/mine".to_owned()),
         ("search", "/games/search?player=Ann&company=people".to_owned()),
         ("search-problem", "/games/search?player=nobody-here".to_owned()),
+        ("standings", "/games/standings".to_owned()),
         ("archives", "/games/archive".to_owned()),
         ("table", format!("/games/{table}")),
         ("table-rules", format!("/games/{running}/rules")),

@@ -49,6 +49,7 @@ mod rows;
 mod salts;
 mod search;
 mod second_step;
+mod standings;
 mod stored_rules;
 mod substitutes;
 mod table_events;

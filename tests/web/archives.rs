@@ -1,12 +1,13 @@
-//! Files of finished games by month, as browsers and programs get them.
+//! Files of finished games by month, and standings, as browsers and programs get them.
 
 use std::io::Read;
 
-use chrono::{DateTime, Utc};
+use chrono::{DateTime, TimeDelta, Utc};
 use flate2::read::GzDecoder;
 use serde_json::Value;
 
 use crate::app::{TestApp, join, open_table};
+use crate::browser::Browser;
 
 const PAGE: &str = "/games/archive";
 const FILE: &str = "/games/archive/2026-11.ndjson.gz";
@@ -107,4 +108,37 @@ async fn a_download_can_be_resumed_and_is_not_sent_again_to_who_has_it() {
     assert_eq!(outside.status(), 416);
     let several = ask(&app, &[("range", "bytes=0-1,5-6")]).await;
     assert_eq!((several.status(), several.bytes().await.unwrap()), (200.try_into().unwrap(), bytes));
+}
+
+#[tokio::test]
+async fn standings_count_the_games_of_a_search() {
+    let app = TestApp::start().await;
+    december(&app).await;
+    let visitor = app.browser();
+    let page = visitor.get("/games/search?player=ann").await;
+    assert_eq!(page.link("standings-link"), "/games/standings?player=ann");
+    let page = visitor.get("/games/standings").await;
+    assert_eq!(page.texts("tbody:first-of-type th"), ["ben", "ann", "ben", "ann"]);
+    let csv = async |path: &str| csv(&visitor, path).await;
+    assert_eq!(
+        csv("/games/standings.csv?player=ann").await,
+        "rank,player,games,wins,draws,losses,points,sonneborn_berger,score\r\n\
+         1,ben,1,1,0,0,1,0,0\r\n2,ann,1,0,0,1,0,0,0\r\n"
+    );
+    assert_eq!(csv("/games/crosstable.csv").await, "player,ben,ann\r\nben,,1/1\r\nann,0/1,\r\n");
+    let json: Value = serde_json::from_str(&csv("/games/standings.json").await).unwrap();
+    assert_eq!((json["games"].as_u64(), json["complete"].as_bool()), (Some(1), Some(true)));
+    assert_eq!(json["standings"][0]["against"][0]["points"].as_f64(), Some(1.0));
+    let nobody = visitor.get("/games/standings?player=nobody").await;
+    assert_eq!(nobody.status, 400);
+    assert!(nobody.text().contains("nobody"));
+    assert_eq!(visitor.get("/games/standings.csv?player=nobody").await.status, 400);
+    assert!(visitor.get("/games/standings?company=computers").await.links("th a").is_empty());
+    app.clock.advance(TimeDelta::seconds(1));
+}
+
+async fn csv(browser: &Browser, path: &str) -> String {
+    let (status, _, bytes) = browser.download(path).await;
+    assert_eq!(status, 200, "{path}");
+    String::from_utf8(bytes).unwrap()
 }

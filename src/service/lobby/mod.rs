@@ -8,6 +8,7 @@ mod queue;
 mod rematch;
 mod salts;
 mod search;
+mod standings;
 mod tables;
 
 pub use browse::{Dashboard, Missed, Predecessor, TableView};
@@ -19,4 +20,5 @@ pub use rematch::RematchError;
 pub use salts::{RevealError, SALT_LONGEST};
 pub use search::SearchError;
 pub(crate) use search::facets;
+pub use standings::{FoundStandings, MOST_COUNTED};
 pub use tables::{JoinError, LeaveError, OpenError};

@@ -21,4 +21,5 @@ pub mod puzzles;
 pub(super) mod response;
 pub mod rulebook;
 pub mod settings;
+pub mod standings;
 pub mod wording;

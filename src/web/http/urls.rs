@@ -129,6 +129,11 @@ pub enum Url<'a> {
     Archives,
     ArchivesFrom(&'a ArchiveCursor),
     ArchiveFile(&'a Month),
+    /// How players have done in the games of a search.
+    Standings(&'a SearchQuery),
+    StandingsCsv(&'a SearchQuery),
+    StandingsJson(&'a SearchQuery),
+    CrosstableCsv(&'a SearchQuery),
     /// The records of the user's games.
     MyRecords,
     /// A list with filters.
@@ -362,6 +367,10 @@ impl fmt::Display for Url<'_> {
             Self::ArchivesFrom(ArchiveCursor::Before(month)) => write!(f, "/games/archive?before={month}"),
             Self::ArchivesFrom(ArchiveCursor::After(month)) => write!(f, "/games/archive?after={month}"),
             Self::ArchiveFile(month) => write!(f, "/games/archive/{month}.ndjson.gz"),
+            Self::Standings(query) => write!(f, "/games/standings{query}"),
+            Self::StandingsCsv(query) => write!(f, "/games/standings.csv{query}"),
+            Self::StandingsJson(query) => write!(f, "/games/standings.json{query}"),
+            Self::CrosstableCsv(query) => write!(f, "/games/crosstable.csv{query}"),
             Self::SearchRecords(query) => write!(f, "/games/search/records.ndjson.gz{query}"),
             Self::List(query) if query.mine => write!(f, "{}{query}", Self::MyGames),
             Self::List(query) => write!(f, "{}{query}", Self::Games),

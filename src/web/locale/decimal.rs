@@ -18,6 +18,12 @@ impl Locale {
         format!("{:.1}", points.abs())
     }
 
+    /// A number of quarters: "12", "12.5", "12.25".
+    pub fn quarters(self, quarters: u32) -> String {
+        let rest = ["", ".25", ".5", ".75"][usize::try_from(quarters % 4).unwrap_or_default()];
+        format!("{}{rest}", quarters / 4)
+    }
+
     /// With thousands apart: "1,234,567".
     pub fn count(self, n: u64) -> String {
         let digits = n.to_string();

@@ -49,6 +49,7 @@ const ENGLISH: &[&str] = &[
     include_str!("../../../locales/en/rules.ftl"),
     include_str!("../../../locales/en/scripts.ftl"),
     include_str!("../../../locales/en/settings.ftl"),
+    include_str!("../../../locales/en/standings.ftl"),
     include_str!("../../../locales/en/terms.ftl"),
     include_str!("../../../locales/en/time.ftl"),
     include_str!("../../../locales/en/tokens.ftl"),

@@ -50,7 +50,7 @@ pub(crate) async fn get(viewer: Viewer, request: HttpRequest) -> PageResult {
 }
 
 /// What the query asks for. Searches by name are limited.
-pub(super) fn read(viewer: &Viewer, request: &HttpRequest) -> Result<SearchQuery, PageError> {
+pub(crate) fn read(viewer: &Viewer, request: &HttpRequest) -> Result<SearchQuery, PageError> {
     let fields = Fields::of_query(request)?;
     let (player, other) = (player_name(&fields, "player")?, player_name(&fields, "with")?);
     viewer.web().limit_search(request, player.is_some() || other.is_some())?;
@@ -97,7 +97,7 @@ fn foreign(_: PageError) -> PageError {
 }
 
 /// A sentence about what to correct.
-pub(super) fn explain(error: SearchError) -> Result<Message, PageError> {
+pub(crate) fn explain(error: SearchError) -> Result<Message, PageError> {
     Ok(match error {
         SearchError::NoPlayer(name) => Message::new("search-no-player").with("name", name),
         SearchError::SamePlayer => Message::new("search-same-player"),
