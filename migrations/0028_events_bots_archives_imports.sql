@@ -44,3 +44,19 @@ CREATE TABLE archive_chunks (
     data TEXT NOT NULL,
     PRIMARY KEY (month, made, n)
 );
+
+-- Imported games: the names of their players, as JSON by seat; a seat whose player is the importer has an empty one. Null: the game was
+-- played here.
+ALTER TABLE games ADD COLUMN imported TEXT;
+CREATE INDEX games_imported ON games (opener, listed) WHERE imported IS NOT NULL;
+
+-- Games from the table at home that are being entered: `header` is the first line of a record, `steps` are like those of a practice.
+CREATE TABLE recordings (
+    user_id TEXT NOT NULL REFERENCES users (id) ON DELETE CASCADE,
+    id TEXT NOT NULL,
+    since BIGINT NOT NULL,
+    changed BIGINT NOT NULL,
+    header TEXT NOT NULL,
+    steps TEXT NOT NULL,
+    PRIMARY KEY (user_id, id)
+);

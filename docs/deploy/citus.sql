@@ -34,6 +34,7 @@ SELECT create_reference_table('feeds');
 SELECT create_reference_table('push_subscriptions');
 SELECT create_reference_table('notification_settings');
 SELECT create_reference_table('tokens');
+SELECT create_reference_table('recordings');
 SELECT create_reference_table('webhooks');
 SELECT create_reference_table('webhook_failures');
 SELECT create_reference_table('server_keys');

@@ -4,6 +4,7 @@ mod bag;
 mod board;
 mod catalogue;
 mod claim;
+mod completed;
 mod draw;
 mod earned;
 mod event;
@@ -27,6 +28,7 @@ mod tile;
 pub use board::{Board, PlacedFollower, PlacedTile};
 pub use catalogue::{Fits, TileKind, UnknownKind, Wanted};
 pub use claim::{Claim, Payment};
+pub use completed::Completed;
 pub use draw::{Commitment, Dealer, DrawSecret, DrawVersion, SaltHash};
 pub use event::{
     Cause, Command, EndReason, Event, Follower, Logged, Scored, StopReason, Turn, not_taken_back,

@@ -105,7 +105,7 @@ impl Record {
     }
 
     /// A record may leave out all draws, all scores, or the end.
-    fn implied(&self) -> ImpliedEvents {
+    pub(super) fn implied(&self) -> ImpliedEvents {
         let has = |wanted: fn(&Event) -> bool| self.events.iter().any(|entry| wanted(&entry.event));
         let implied = ImpliedEvents {
             draws: !has(|event| matches!(event, Event::Draw { .. })) && has(|event| event.turn().is_some()),
@@ -126,7 +126,7 @@ impl Record {
         Game::begin(header, implied).map_err(|error| RecordError { line: 1, why: error.to_string() })
     }
 
-    fn error_at(&self, n: u32, why: &impl ToString) -> RecordError {
+    pub(super) fn error_at(&self, n: u32, why: &impl ToString) -> RecordError {
         let line = self.events.iter().position(|entry| entry.n == n).map_or(1, |index| index + 2);
         RecordError { line, why: why.to_string() }
     }

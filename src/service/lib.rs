@@ -10,6 +10,7 @@ mod clock;
 mod closing;
 mod compute;
 mod first_games;
+mod imports;
 mod jobs;
 mod lobby;
 mod metrics;
@@ -31,6 +32,10 @@ pub use archives::{ARCHIVE_CHUNK, ArchivePage, ArchiveProblem, CheckedArchive};
 pub use changes::{Listener, Topic};
 pub use closing::{CLOSES_AFTER, Closing, ClosingError};
 pub(crate) use compute::threads;
+pub use imports::{
+    ImportError, ImportedPage, Keep, MOST_RECORDINGS, MOST_RECORDS, ManyImported, Recording, RecordingError,
+    can_be_recorded,
+};
 pub use jobs::{Done, NotReady};
 pub use lobby::{
     Dashboard, DeclineError, ExportError, GameEvents, InviteError, JoinError, LeaveError, Missed, NextGame, OpenError, Predecessor, Queue, RecordList, RematchError, RevealError, SALT_LONGEST, SearchError, TableView, WaitingGame, FoundStandings, MOST_COUNTED,
@@ -39,12 +44,7 @@ pub use metrics::{CacheFigures, JobFigures, JobResult, JobState};
 pub use own_data::{OwnData, OwnDevice};
 pub use peers::{PeerListener, PeerNews};
 pub use people::{
-    AddressLimit, AddressPermit, AnalysisLimits, AuthenticatorError, Bot, BotError, EventsError, Feed,
-    GuestError, LONGEST_TOKEN_NAME, Limited, Locked, Login, LoginError, MOST_BOTS, MOST_EVENTS,
-    MOST_PASSKEYS, MOST_TOKENS, MuteError, Network, NotificationPage, NotificationSettingsError,
-    PasskeyChallenge, PasskeyError, PasskeySite, PasswordChangeError, RecoverError, SECOND_STEP_WITHIN,
-    SECURITY_LOG, SESSION_LONGEST, SecondStepError, SecondStepWays, SignUp, SignUpError, Throttled,
-    TimeError, TokenError, TokenLife, UserEvents,
+    AddressLimit, AddressPermit, AnalysisLimits, AuthenticatorError, Bot, BotError, EventsError, Feed, GuestError, LONGEST_TOKEN_NAME, Limited, Locked, Login, LoginError, MOST_BOTS, MOST_EVENTS, MOST_PASSKEYS, MOST_TOKENS, MuteError, Network, NotificationPage, NotificationSettingsError, PasskeyChallenge, PasskeyError, PasskeySite, PasswordChangeError, RecoverError, SECOND_STEP_WITHIN, SECURITY_LOG, SESSION_LONGEST, SecondStepError, SecondStepWays, SignUp, SignUpError, Throttled, TimeError, TokenError, TokenLife, UserEvents, MOST_IMPORTS,
 };
 pub use play::{Choose, ComputersBusy, Expected, HeldTimeOuts, PlayError, Played, ProposalError, Submission};
 pub use principal::{AccessError, CONFIRMED_FOR, Denied, Principal, Who};

@@ -25,7 +25,7 @@ const PERSON: &str = "COALESCE(u.maker, '') || ' ' || COALESCE(m.name, '') || ' 
 pub(super) fn select_tables(rest: &str) -> Query<'static, Any, AnyArguments> {
     query(format!(
         "SELECT g.id, g.opener, g.rules, g.rules_version, g.settings, g.clock_days, g.handicaps, g.aids, g.seat_count, g.public,
-             g.invite, g.secret, g.created, g.listed, g.revision, g.hints, g.agreements, g.plans_n, g.rematch_of, {ROW_COLUMNS},
+             g.invite, g.secret, g.created, g.listed, g.revision, g.hints, g.agreements, g.plans_n, g.rematch_of, g.imported, {ROW_COLUMNS},
              (SELECT string_agg(CAST(k.seat AS TEXT) || ' ' || k.user_id || '     ' || {PERSON}, '\n' ORDER BY k.seat)
               FROM kept_seats k JOIN users u ON u.id = k.user_id LEFT JOIN users m ON m.id = u.maker WHERE k.game = g.id) AS kept,
              (SELECT string_agg(CAST(i.at AS TEXT) || ' ' || CAST(i.declined AS TEXT) || ' ' || i.user_id || ' ' || {PERSON}, '\n')
@@ -83,6 +83,10 @@ pub(super) fn read_table(row: &Reader<'_>) -> Result<Table, StoreError> {
         },
         invite,
         rematch_of,
+        imported: match row.maybe_text("imported")? {
+            Some(_) => Some(row.json("imported")?),
+            None => None,
+        },
         created: row.time("created")?,
         sort_key: row.number("listed")?,
         revision: row.number("revision")?,

@@ -62,6 +62,16 @@ impl Store {
         readable_tables(&self.readers, query).await
     }
 
+    /// The games that the user has imported, below a sort key: the last imported first, at most one more than a page.
+    pub async fn imported_games(&self, user: &UserId, below: Option<i64>) -> Result<Vec<Table>, StoreError> {
+        let query = select_tables(
+            "FROM games g WHERE g.opener = $1 AND g.imported IS NOT NULL AND g.listed < $2 ORDER BY g.listed DESC LIMIT 26",
+        )
+        .bind(user.as_str())
+        .bind(below.unwrap_or(i64::MAX));
+        readable_tables(&self.readers, query).await
+    }
+
     /// Games in which the user has a seat. `filter.player` is a folded name.
     pub async fn games_of(
         &self,

@@ -2,6 +2,7 @@
 
 use std::sync::{Arc, LazyLock};
 
+use chrono::{DateTime, Utc};
 use sqlx::AnyConnection;
 use sqlx::error::ErrorKind;
 
@@ -203,17 +204,30 @@ pub(super) async fn execute(
     }
 }
 
+/// Events of the game that one statement can add, with their time.
+fn at_the_same_time(outcome: &Outcome) -> impl Iterator<Item = (DateTime<Utc>, &[Event])> {
+    let (mut rest, mut times) = (&outcome.game_events[..], &outcome.times[..]);
+    std::iter::from_fn(move || {
+        let at = times.first().copied().unwrap_or(outcome.at);
+        let alike = times.iter().take_while(|time| **time == at).count();
+        let count = if times.is_empty() { rest.len() } else { alike.min(rest.len()) }.min(ROWS);
+        let (events, later) = rest.split_at(count);
+        (rest, times) = (later, times.get(count..).unwrap_or_default());
+        (!events.is_empty()).then_some((at, events))
+    })
+}
+
 /// Inserts the events of the game.
 fn insert_events(batch: &mut Batch, outcome: &Outcome) {
     let mut n = i64::from(outcome.last);
-    for events in outcome.game_events.chunks(ROWS) {
+    for (at, events) in at_the_same_time(outcome) {
         let numbered = events.iter().flat_map(|event| {
             n += 1;
             [n.into(), write(event).into()]
         });
         let shared: [Value; 4] = [
             outcome.game.as_str().into(),
-            outcome.at.timestamp_millis().into(),
+            at.timestamp_millis().into(),
             FORMAT.into(),
             outcome.submission.as_ref().map(SubmissionKey::as_str).into(),
         ];

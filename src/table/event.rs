@@ -74,6 +74,9 @@ pub struct Opened {
     pub seats: Vec<OpenedSeat>,
     /// The game that this table is a rematch of.
     pub rematch_of: Option<GameId>,
+    /// The names of the players of a game from elsewhere, by seat; empty for the importer's own seat. `None`: it is played here.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub imported: Option<Vec<String>>,
     /// Sort key in lists; see `Table::sort_key`.
     #[serde(rename = "place")]
     pub sort_key: i64,

@@ -17,6 +17,7 @@ mod facet;
 mod game_attendance;
 mod hints;
 mod id;
+mod import;
 mod invitation;
 mod job;
 mod lane;
@@ -69,6 +70,10 @@ pub use exhibition::Exhibition;
 pub use facet::{Company, Ending, Facet, Lasted, TurnCount};
 pub use hints::Hints;
 pub use id::{BadKey, GameId, Invite, SubmissionKey};
+pub use import::{
+    FIRST_YEAR, ImportFault, ImportRefusal, ImportedGame, LONGEST_IMPORTED_LINE, LONGEST_IMPORTED_NAME,
+    MOST_IMPORTED_LINES, MOST_IMPORTED_TAKEBACKS, import_text, records_in,
+};
 pub use invitation::{Invitation, Invitations, InviteRefusal, OwnInvitation};
 pub use job::{FailedJob, Job, JobChange, Refreshed, Requested, ScheduledJob, turn_key};
 pub use lane::Lane;

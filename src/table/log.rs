@@ -140,6 +140,7 @@ impl Table {
             }
             TableEvent::Started {} => {
                 if let Stage::Waiting(waiting) = &self.stage
+                    && self.imported.is_none()
                     && waiting.seats.iter().any(|seat| seat.player.is_none())
                 {
                     return Err("there are open seats");
@@ -313,6 +314,7 @@ impl Opened {
             plans: Plans::default(),
             invite,
             rematch_of: self.rematch_of.clone(),
+            imported: self.imported.clone(),
             created: at,
             sort_key: self.sort_key,
             revision: 1,

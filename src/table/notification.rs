@@ -148,6 +148,9 @@ impl StoredNotification {
 
 /// The notifications that event `n` causes in the game `before` it. They are for those who had the seats then.
 pub fn notifications(table: &Table, before: &Replay, n: u32, event: &Event) -> Vec<Notification> {
+    if table.is_imported() {
+        return Vec::new();
+    }
     let one = |seat: Seat, kind| {
         let user = table.user_before(seat, n)?.clone();
         Some(Notification { n, user, kind })

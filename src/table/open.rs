@@ -186,6 +186,7 @@ impl OpenTable {
             settings: self.settings.clone(),
             seats: (0..self.seats).map(Seat).map(seat).collect(),
             rematch_of,
+            imported: None,
             sort_key: Table::sort_key_at(at) + i64::from(u16::from_be_bytes(sort_suffix)),
         }));
         let invite = (!self.settings.public).then_some(invite);

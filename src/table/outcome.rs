@@ -27,6 +27,8 @@ pub struct Outcome {
     /// The number of the last game event before these.
     pub last: u32,
     pub game_events: Vec<Event>,
+    /// When each of these happened; empty if all did at `at`.
+    pub times: Vec<DateTime<Utc>>,
     /// The form submission that led to this.
     pub submission: Option<SubmissionKey>,
     /// How often plans had changed. With others, the row is not stored.
@@ -89,6 +91,7 @@ impl Outcome {
             header: None,
             last,
             game_events: Vec::new(),
+            times: Vec::new(),
             submission: None,
             plans: 0,
             row: None,

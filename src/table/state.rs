@@ -51,6 +51,8 @@ pub struct Table {
     pub invite: Option<Invite>,
     /// The game that this table is a rematch of.
     pub rematch_of: Option<GameId>,
+    /// The names of the players of a game from elsewhere, by seat; empty for the importer's own seat. `None`: it is played here.
+    pub imported: Option<Vec<String>>,
     pub created: DateTime<Utc>,
     /// Sort key in lists, descending. Unique.
     pub sort_key: i64,

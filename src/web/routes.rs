@@ -6,8 +6,8 @@ use actix_web::{FromRequest, Handler, Responder, Route};
 
 use crate::html::rulebook::show as rules;
 use crate::html::{
-    account, admin, archives, atlas, embed, feeds, games, learn, levels, lobby, notifications, practice,
-    puzzles, settings, standings,
+    account, admin, archives, atlas, embed, feeds, games, import, learn, levels, lobby, notifications, practice,
+    puzzles, recorder, settings, standings,
 };
 use crate::http::error::PageError;
 use crate::http::{health, live, static_files};
@@ -28,6 +28,7 @@ pub(super) fn all(app: &mut ServiceConfig) {
     embeds(app);
     administration(app);
     clocks_and_plans(app);
+    imports(app);
     app.service(resource("/static/{hash}/{name}").route(read(static_files::get)))
         .service(resource("/robots.txt").route(read(static_files::robots)))
         .service(resource("/health/live").route(read(health::live)))
@@ -250,6 +251,22 @@ fn bots(app: &mut ServiceConfig) {
     .service(resource("/account/bots/remove").route(post().to(account::bots::remove)))
     .service(resource("/account/bots/token").route(post().to(account::bots::make_token)))
     .service(resource("/account/bots/revoke").route(post().to(account::bots::revoke_token)));
+}
+
+fn imports(app: &mut ServiceConfig) {
+    app.service(
+        resource("/games/import").route(read(import::show::get)).route(post().to(import::show::read)),
+    )
+    .service(resource("/games/import/keep").route(post().to(import::keep::keep)))
+    .service(resource("/games/import/delete").route(post().to(import::keep::delete)))
+    .service(resource("/recorder").route(read(recorder::start::get)).route(post().to(recorder::start::post)))
+    .service(resource("/recorder/{id}").route(read(recorder::board::get)))
+    .service(resource("/recorder/{id}/end").route(read(recorder::board::end)))
+    .service(resource("/recorder/{id}/tile").route(post().to(recorder::enter::tile)))
+    .service(resource("/recorder/{id}/turn").route(post().to(recorder::enter::turn)))
+    .service(resource("/recorder/{id}/pass").route(post().to(recorder::enter::pass)))
+    .service(resource("/recorder/{id}/undo").route(post().to(recorder::enter::undo)))
+    .service(resource("/recorder/{id}/remove").route(post().to(recorder::enter::remove)));
 }
 
 fn webhooks(app: &mut ServiceConfig) {

@@ -76,6 +76,8 @@ async fn every_page_of_an_account_is_accessible() {
         ("account", "/account"),
         ("notifications", "/account/notifications"),
         ("webhooks", "/account/webhooks"),
+        ("import", "/games/import"),
+        ("recorder", "/recorder"),
         ("tokens", "/account/tokens"),
         ("bots", "/account/bots"),
         ("export", "/account/export"),

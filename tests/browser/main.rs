@@ -29,6 +29,7 @@ mod practice;
 mod push;
 mod queue;
 mod record;
+mod recorder;
 mod salts;
 mod screenshots;
 mod scripted;

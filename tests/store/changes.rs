@@ -89,6 +89,7 @@ async fn a_change_that_is_not_stored_notifies_nobody() {
         salt: None,
         header: None,
         last,
+        times: Vec::new(),
         game_events: vec![Event::Skip {}],
         submission: None,
         plans: 0,

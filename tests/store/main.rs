@@ -24,6 +24,7 @@ mod first_games;
 mod follow;
 mod guests;
 mod hints;
+mod imports;
 mod invitations;
 mod jobs;
 mod lengths;

@@ -147,6 +147,7 @@ async fn a_move_that_cannot_be_stored_does_not_take_others_with_it(app: &TestApp
                 salt: None,
                 header: None,
                 last: 1,
+                times: Vec::new(),
                 game_events: vec![Event::Skip {}; 20],
                 submission: None,
                 plans: 0,

@@ -23,6 +23,7 @@ mod final_page;
 mod guests;
 mod hints;
 mod history;
+mod imports;
 mod invitations;
 mod large;
 mod learn;

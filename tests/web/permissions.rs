@@ -352,6 +352,17 @@ fn notifications() -> Vec<Request> {
         Request::post("/account/webhooks/on", &[("id", "none")]),
         Request::post("/account/webhooks/resend", &[("id", "none"), ("message", "none")]),
         Request::post("/account/keep", &[]),
+        Request::post("/games/import/keep", &[("record", ""), ("submission", "12345678")]),
+        Request::post("/recorder", &[("name", "a"), ("name", "b")]),
+        Request::get("/recorder"),
+        Request::get("/recorder/none"),
+        Request::get("/recorder/none/end"),
+        Request::post("/recorder/none/tile", &[("expected", "0"), ("kind", "RFRF")]),
+        Request::post("/recorder/none/turn", &[("expected", "0"), ("tile", "RFRF"), ("x", "1"), ("y", "0")]),
+        Request::post("/recorder/none/pass", &[("expected", "0")]),
+        Request::post("/recorder/none/undo", &[("kept", "0")]),
+        Request::post("/recorder/none/remove", &[]),
+        Request::post("/games/import/delete", &[("game", "none")]),
         Request::post("/account/webhooks/forget", &[("id", "none"), ("message", "none")]),
     ]
 }

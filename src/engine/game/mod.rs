@@ -7,6 +7,7 @@
 mod apply;
 mod as_if_ended;
 mod as_if_next;
+mod complete;
 mod deal;
 mod decide;
 mod follow;
@@ -23,6 +24,7 @@ use super::header::{Header, SetupError};
 use super::position::Position;
 use super::seat::{MAX_COLOURS, Seat};
 
+pub(super) use complete::Missing;
 pub use decide::DecideError;
 pub use mismatch::Mismatch;
 pub use rematch::HandicapChange;

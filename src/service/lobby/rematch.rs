@@ -66,7 +66,7 @@ impl Service {
     ) -> Result<GameId, RematchError> {
         let user = principal.require(Scope::Play)?;
         let (table, _) = self.store.table(game).await?.ok_or(RematchError::NoSuchGame)?;
-        if table.seat_of(user).is_none() {
+        if table.seat_of(user).is_none() || table.is_imported() {
             let is_hidden = is_hidden(principal, Some(user), &table, None);
             return Err(if is_hidden { RematchError::NoSuchGame } else { RematchError::NotIn });
         }

@@ -98,14 +98,14 @@ impl Service {
     }
 }
 
-/// What a game can be searched by: nothing, unless it is public and finished at this time.
+/// What a game can be searched by: nothing, unless it is public, played here, and finished at this time.
 pub(crate) fn facets(
     table: &Table,
     replay: &Replay,
     ended: DateTime<Utc>,
     analysis: Option<Depth>,
 ) -> Vec<Facet> {
-    if !table.is_public() || table.status() != Status::Finished {
+    if !table.is_listed() || table.status() != Status::Finished {
         return Vec::new();
     }
     let began = replay.log.first().and_then(|logged| logged.at).unwrap_or(table.created);

@@ -72,6 +72,10 @@ const INVITATIONS_BY: Limit =
 
 /// Bots that one user makes: the names of those that were removed stay taken.
 const BOTS_BY: Limit = Limit { what: "bots by", tries: 10, minutes: 24 * 60, limited: Limited::Accounts };
+/// Games that one user imports a day.
+pub const MOST_IMPORTS: u32 = 200;
+const IMPORTS_BY: Limit =
+    Limit { what: "imports by", tries: MOST_IMPORTS, minutes: 24 * 60, limited: Limited::Imports };
 
 /// Analyses that one user asks for. Of the others, [`AnalysisLimits`] says how many.
 const QUICK_ANALYSES_BY: Limit =
@@ -217,6 +221,11 @@ impl Service {
     /// Counts a game that a guest begins.
     pub(crate) async fn count_guest_game(&self, guest: &UserId) -> Counted {
         self.count(GAMES_OF_GUEST, &GAMES_OF_GUEST.subject(guest)).await
+    }
+
+    /// Counts a game that the user imports.
+    pub(crate) async fn count_import(&self, user: &UserId) -> Counted {
+        self.count(IMPORTS_BY, &IMPORTS_BY.subject(user)).await
     }
 
     /// Counts an analysis that the user asks for.

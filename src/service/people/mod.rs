@@ -32,7 +32,7 @@ pub use events::{EventsError, MOST_EVENTS, UserEvents};
 pub use feeds::Feed;
 pub use guests::GuestError;
 pub(crate) use hashing::Hasher;
-pub use limits::AnalysisLimits;
+pub use limits::{AnalysisLimits, MOST_IMPORTS};
 pub use locked::Locked;
 pub use network::Network;
 pub use notifications::{MuteError, NotificationPage, NotificationSettingsError};

@@ -43,4 +43,6 @@ pub enum Limited {
     Analyses,
     /// Analyses that users in one network ask for.
     AnalysesFromNetwork,
+    /// Games that one user imports.
+    Imports,
 }

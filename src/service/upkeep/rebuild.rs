@@ -239,7 +239,7 @@ impl Derived {
         Told { turn, notifications, attendance }: Told,
         salts: Vec<Option<String>>,
     ) -> Self {
-        let (revision, public) = (table.revision, table.is_public());
+        let (revision, public) = (table.revision, table.is_listed());
         let table = table.with_game(&row);
         let stored = results.iter().map(|result| (result.seat, result.result)).collect();
         let next = job.as_ref().map(|scheduled| scheduled.job.clone());
@@ -319,6 +319,7 @@ struct Comparable<'a> {
     agreements: &'a Agreements,
     has_invite: bool,
     rematch_of: &'a Option<GameId>,
+    imported: &'a Option<Vec<String>>,
     created: DateTime<Utc>,
     #[serde(rename = "place")]
     sort_key: i64,
@@ -349,6 +350,7 @@ impl<'a> Comparable<'a> {
             agreements: &table.agreements,
             has_invite: table.invite.is_some(),
             rematch_of: &table.rematch_of,
+            imported: &table.imported,
             created: table.created,
             sort_key: table.sort_key,
             revision: stored.revision,

@@ -23,7 +23,7 @@ pub(crate) struct Caller {
 }
 
 impl Caller {
-    async fn of(request: &HttpRequest) -> Result<Self, ApiError> {
+    pub async fn of(request: &HttpRequest) -> Result<Self, ApiError> {
         let web = request.app_data::<web::Data<State>>().cloned();
         let web = web.ok_or_else(|| PageError::Internal("the application has no state".into()))?;
         if request.query_string().contains(ApiToken::PREFIX) {

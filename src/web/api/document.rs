@@ -11,7 +11,7 @@ use utoipa::{IntoResponses, Modify, OpenApi};
 
 use crate::api::problem::{PROBLEM, Problem};
 use crate::api::{
-    account, analyses, archives, channels, clocks, events, games, lists, plans, puzzles, tables, time, turns,
+    account, analyses, archives, channels, clocks, events, games, imports, lists, plans, puzzles, tables, time, turns,
 };
 
 #[derive(OpenApi)]
@@ -38,6 +38,7 @@ use crate::api::{
         games::game,
         games::placements,
         games::record,
+        imports::import,
         events::get,
         turns::turn,
         turns::pass,

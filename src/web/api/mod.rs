@@ -13,6 +13,7 @@ mod document;
 mod events;
 mod game_json;
 mod games;
+mod imports;
 mod lists;
 mod page;
 mod plans;

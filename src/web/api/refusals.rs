@@ -6,14 +6,16 @@ use crate::api::problem::ApiError;
 use crate::html::account::time;
 use crate::html::games::proposals;
 use crate::html::wording::refusal;
+use crate::http::error::PageError;
+use crate::http::upload::BadFile;
 use crate::locale::{Locale, Message};
 use chrono_tz::Tz;
 use service::{
-    DeclineError, InviteError, JoinError, LeaveError, Limited, MuteError, NotificationSettingsError,
+    DeclineError, ImportError, InviteError, JoinError, LeaveError, Limited, MuteError, NotificationSettingsError,
     OpenError, PlayError, ProposalError, RematchError, RequestError, RevealError, Throttled, TimeError,
     TokenError, WebhookError,
 };
-use table::{InviteRefusal, NotificationSettings, TimeRefusal};
+use table::{ImportRefusal, InviteRefusal, NotificationSettings, TimeRefusal};
 
 /// A refusal with this status, in the words of the pages.
 fn refused<'e, E>(status: StatusCode, code: &'static str, why: &'e E) -> ApiError
@@ -31,6 +33,7 @@ fn throttled(why: Throttled) -> ApiError {
                 Limited::Accounts => "accounts",
                 Limited::Guests => "guests",
                 Limited::Games => "games",
+                Limited::Imports => "imports",
                 Limited::Invitations => "invitations",
                 Limited::Analyses | Limited::AnalysesFromNetwork => "analyses",
             };
@@ -54,6 +57,33 @@ impl From<PlayError> for ApiError {
             PlayError::NoSuchGame => Self::no_game(),
             PlayError::Denied(why) => why.into(),
             PlayError::Store(failure) => failure.into(),
+        }
+    }
+}
+
+impl From<ImportError> for ApiError {
+    fn from(error: ImportError) -> Self {
+        let code = error.code();
+        match error {
+            ImportError::Refused(ImportRefusal { line, ref fault }) => {
+                let why = Locale::ENGLISH.format(&Message::from(fault));
+                let detail = Message::new("import-error-at").with("line", line).with("why", why);
+                Self::new(StatusCode::UNPROCESSABLE_ENTITY, code, detail)
+            }
+            ImportError::Guest => refused(StatusCode::FORBIDDEN, code, &error),
+            ImportError::NoSuchGame => Self::no_game(),
+            ImportError::Throttled(why) => throttled(why),
+            ImportError::Denied(why) => why.into(),
+            ImportError::Store(failure) => failure.into(),
+        }
+    }
+}
+
+impl From<BadFile> for ApiError {
+    fn from(why: BadFile) -> Self {
+        match why {
+            BadFile::TooLarge => PageError::TooLarge.into(),
+            BadFile::Gzip => Self::new(StatusCode::BAD_REQUEST, "bad-gzip", why),
         }
     }
 }

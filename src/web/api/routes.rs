@@ -5,7 +5,7 @@ use actix_web::web::{ServiceConfig, post, resource, route};
 use actix_web::{FromRequest, Handler, Responder, Route};
 
 use crate::api::{
-    account, analyses, archives, channels, clocks, document, events, games, lists, page, plans, puzzles, tables, time,
+    account, analyses, archives, channels, clocks, document, events, games, imports, lists, page, plans, puzzles, tables, time,
     turns,
 };
 
@@ -29,6 +29,7 @@ pub(crate) fn all(app: &mut ServiceConfig) {
 fn games(app: &mut ServiceConfig) {
     app.service(resource("/api/v1/games").route(read(lists::public)).route(post().to(tables::open)))
         .service(resource("/api/v1/games/mine").route(read(lists::mine)))
+        .service(resource("/api/v1/games/import").route(post().to(imports::import)))
         .service(resource("/api/v1/games/{id}").route(read(games::game)))
         .service(resource("/api/v1/games/{id}/placements").route(read(games::placements)))
         .service(resource("/api/v1/games/{id}/record").route(read(games::record)))

@@ -52,6 +52,8 @@ pub(super) struct TableJson {
     created: DateTime<Utc>,
     /// The game that it is a rematch of.
     rematch_of: Option<String>,
+    /// The names of the players of a game that was imported, by seat; empty where a player has an account. `null`: it is played here.
+    imported: Option<Vec<String>>,
     seats: Vec<SeatJson>,
     /// What it was opened with.
     #[schema(value_type = SettingsBody)]
@@ -92,6 +94,7 @@ impl TableJson {
             opener: table.opener.as_ref().map(PersonJson::of),
             created: table.created,
             rematch_of: table.rematch_of.as_ref().map(ToString::to_string),
+            imported: table.imported.clone(),
             seats: table.seats().into_iter().enumerate().map(seat).collect(),
             settings: settings(&table.settings),
             state: table.row().cloned().unwrap_or_else(|| Row::waiting(table)),

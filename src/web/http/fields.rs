@@ -17,7 +17,11 @@ impl Fields {
     /// Parses a query string without its question mark, or the body of a form.
     pub fn read(encoded: &[u8]) -> Result<Self, PageError> {
         let unreadable = |_| PageError::bad_request("request-fields");
-        let fields: Vec<(String, String)> = serde_html_form::from_bytes(encoded).map_err(unreadable)?;
+        Self::of_pairs(serde_html_form::from_bytes(encoded).map_err(unreadable)?)
+    }
+
+    /// Checks fields that have been read.
+    pub fn of_pairs(fields: Vec<(String, String)>) -> Result<Self, PageError> {
         // PostgreSQL can't store this character, and nobody types it.
         if fields.iter().any(|(name, value)| name.contains('\0') || value.contains('\0')) {
             return Err(PageError::bad_request("request-unclear"));

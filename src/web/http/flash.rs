@@ -50,8 +50,7 @@ pub enum Flash {
     MessageResent,
     FailureRemoved,
     TokenRevoked,
-    BotMade,
-    BotRemoved,
+    BotMade, BotRemoved, Imported, ImportDeleted, RecordingRemoved,
     TableOpened,
     Invited,
     Declined,
@@ -74,7 +73,7 @@ pub enum Flash {
 }
 
 impl Flash {
-    const ALL: [(Self, &'static str, &'static str); 60] = [
+    const ALL: [(Self, &'static str, &'static str); 63] = [
         (Self::Welcome, "welcome", key("flash-welcome")),
         (Self::SignedOut, "signed-out", key("flash-signed-out")),
         (Self::GuestGone, "guest-gone", key("flash-guest-gone")),
@@ -117,6 +116,9 @@ impl Flash {
         (Self::BotMade, "bot-made", key("flash-bot-made")),
         (Self::BotRemoved, "bot-removed", key("flash-bot-removed")),
         (Self::FeedsStopped, "feeds", key("flash-feeds-stopped")),
+        (Self::Imported, "imported", key("flash-imported")),
+        (Self::ImportDeleted, "import-deleted", key("flash-import-deleted")),
+        (Self::RecordingRemoved, "recording-removed", key("flash-recording-removed")),
         (Self::TableOpened, "opened", key("flash-table-opened")),
         (Self::Invited, "invited", key("flash-invited")),
         (Self::Declined, "declined", key("flash-declined")),

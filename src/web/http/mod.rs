@@ -33,4 +33,5 @@ pub(super) mod staff;
 pub(super) mod state;
 pub(super) mod static_files;
 pub(super) mod streams;
+pub(super) mod upload;
 pub(super) mod urls;

@@ -1,6 +1,7 @@
 //! Reasons why a use case refused, as messages for pages.
 
 mod bots;
+mod imports;
 mod tokens;
 mod webhooks;
 
@@ -31,6 +32,7 @@ impl From<&Throttled> for Message {
             Throttled::TooManyAttempts { what: Limited::Invitations, .. } => {
                 key("refused-too-many-invitations-a-day")
             }
+            Throttled::TooManyAttempts { what: Limited::Imports, .. } => key("refused-too-many-imports"),
             Throttled::TooManyAttempts { what: Limited::Analyses, .. } => key("refused-too-many-analyses"),
             Throttled::TooManyAttempts { what: Limited::AnalysesFromNetwork, .. } => {
                 key("refused-too-many-analyses-network")

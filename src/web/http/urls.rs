@@ -136,6 +136,17 @@ pub enum Url<'a> {
     CrosstableCsv(&'a SearchQuery),
     /// The records of the user's games.
     MyRecords,
+    /// The form for games from elsewhere, its action, and those that the user has imported.
+    Import,
+    /// Those that were imported before, by a sort key.
+    ImportBelow(i64),
+    KeepImport,
+    /// The games that are being entered, and the form for a new one.
+    Recorder,
+    Recording(&'a str),
+    /// The action of a form on its page, or the game as it would be kept.
+    RecordingForm(&'a str, &'static str),
+    DeleteImport,
     /// A list with filters.
     List(&'a ListQuery),
     /// Open a table against the computer and take a seat, in one step.
@@ -372,6 +383,13 @@ impl fmt::Display for Url<'_> {
             Self::StandingsJson(query) => write!(f, "/games/standings.json{query}"),
             Self::CrosstableCsv(query) => write!(f, "/games/crosstable.csv{query}"),
             Self::SearchRecords(query) => write!(f, "/games/search/records.ndjson.gz{query}"),
+            Self::Import => f.write_str("/games/import"),
+            Self::ImportBelow(key) => write!(f, "/games/import?below={key}"),
+            Self::Recorder => f.write_str("/recorder"),
+            Self::Recording(id) => write!(f, "/recorder/{id}"),
+            Self::RecordingForm(id, what) => write!(f, "/recorder/{id}/{what}"),
+            Self::KeepImport => f.write_str("/games/import/keep"),
+            Self::DeleteImport => f.write_str("/games/import/delete"),
             Self::List(query) if query.mine => write!(f, "{}{query}", Self::MyGames),
             Self::List(query) => write!(f, "{}{query}", Self::Games),
             Self::PlayComputer => f.write_str("/play-the-computer"),

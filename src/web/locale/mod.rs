@@ -40,6 +40,7 @@ const ENGLISH: &[&str] = &[
     include_str!("../../../locales/en/errors.ftl"),
     include_str!("../../../locales/en/export.ftl"),
     include_str!("../../../locales/en/games.ftl"),
+    include_str!("../../../locales/en/import.ftl"),
     include_str!("../../../locales/en/learn.ftl"),
     include_str!("../../../locales/en/levels.ftl"),
     include_str!("../../../locales/en/lobby.ftl"),

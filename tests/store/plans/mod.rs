@@ -17,11 +17,12 @@ use sqlx::AssertSqlSafe;
 use crate::app::TestApp;
 
 /// Tables whose statements are checked.
-const TABLES: [&str; 42] = [
+const TABLES: [&str; 43] = [
     "user_events",
     "event_numbers",
     "archives",
     "archive_chunks",
+    "recordings",
     "game_facets",
     "retired_names",
     "name_removals",
@@ -97,9 +98,10 @@ const REFUSED: [&str; 6] = [
 ];
 
 /// Statements that every node of a distributed database has to answer, with the reason.
-const EVERY_NODE: [(&str, &str); 38] = [
+const EVERY_NODE: [(&str, &str); 39] = [
     ("DELETE FROM user_events WHERE listed <", "the hourly clean-up"),
     ("SELECT game, kind, n, at FROM notifications WHERE user_id = $1", "a program asks for events"),
+    ("DELETE FROM games WHERE opener = $1 AND imported IS NOT NULL", "an account is closed"),
     ("SELECT game FROM seats WHERE user_id = $1 UNION", "an account is closed"),
     ("DELETE FROM muted_games WHERE user_id = $1", "an account is closed"),
     ("UPDATE seats SET plan = NULL WHERE user_id = $1", "an account is closed"),

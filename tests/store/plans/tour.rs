@@ -108,6 +108,7 @@ pub async fn statements(app: &TestApp) -> BTreeSet<String> {
     crate::notifications::tour(app).await;
     crate::user_events::tour(app).await;
     crate::closing::tour(app).await;
+    crate::imports::tour(app).await;
     brake(app).await;
     heard()
 }

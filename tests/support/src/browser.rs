@@ -50,7 +50,13 @@ impl Browser {
     }
 
     /// Sends a request without following redirects.
-    pub async fn request(&self, method: Method, path: &str, headers: &[(&str, &str)], body: String) -> Page {
+    pub async fn request(
+        &self,
+        method: Method,
+        path: &str,
+        headers: &[(&str, &str)],
+        body: impl Into<reqwest::Body>,
+    ) -> Page {
         let mut request = self.client.request(method, format!("{}{path}", self.origin));
         for (name, value) in headers {
             request = request.header(*name, *value);

@@ -30,6 +30,7 @@ pub(crate) async fn get(ViewedGame { viewer, loaded }: ViewedGame, request: Http
     if !game.is_finished() {
         return Ok(viewer.go(&Url::Game(loaded.id()), None, &[]));
     }
+    let imported = loaded.imported_by();
     let breakdown = insight::Breakdown::of(game);
     let secret = loaded.replay.log.iter().rev().find_map(|logged| match &logged.event {
         Event::End { secret, .. } => secret.clone(),
@@ -79,7 +80,9 @@ pub(crate) async fn get(ViewedGame { viewer, loaded }: ViewedGame, request: Http
             Some(loaded.id().clone()),
         ),
         hints: hints_part::used(&loaded),
-        may_mark_seen: loaded.table.you.is_some(),
+        may_mark_seen: loaded.table.you.is_some() && imported.is_none(),
+        may_delete: imported.is_some() && loaded.table.is_opener,
+        imported,
         rematch: rematch(&viewer, &loaded).await?,
         last: loaded.last(),
     })
@@ -95,7 +98,11 @@ fn unrevealed(viewer: &Viewer, loaded: &LoadedGame) -> String {
 
 /// `None` unless the viewer played.
 async fn rematch(viewer: &Viewer, loaded: &LoadedGame) -> Result<Option<RematchOffer>, PageError> {
-    let Some(user) = viewer.user().filter(|_| loaded.table.you.is_some()) else { return Ok(None) };
+    let Some(user) =
+        viewer.user().filter(|_| loaded.table.you.is_some() && !loaded.table.table.is_imported())
+    else {
+        return Ok(None);
+    };
     let rematch = viewer.web().service.rematch_of(viewer.principal(), &loaded.table).await?;
     let game = &loaded.table.table;
     Ok(Some(RematchOffer::of(viewer.locale(), &user.id, game, rematch.as_ref())))

@@ -63,6 +63,10 @@ pub struct FinalPage {
     pub may_mark_seen: bool,
     /// Only for players.
     pub rematch: Option<RematchOffer>,
+    /// Who has imported the game, in words; `None` if it was played here.
+    pub imported: Option<String>,
+    /// Whether the viewer has, and so may delete it.
+    pub may_delete: bool,
     /// The number of the last event.
     pub last: u32,
 }

@@ -169,6 +169,12 @@ impl LoadedGame {
         names
     }
 
+    /// Who has imported the game, in words; `None` if it was played here.
+    pub(super) fn imported_by(&self) -> Option<String> {
+        let opener = self.table.table.opener.as_ref().filter(|_| self.table.table.is_imported())?;
+        Some(self.names.locale().text("import-mark-title").with("name", &opener.name).to_string())
+    }
+
     pub(super) fn your_turn(&self) -> bool {
         let yours = self.game().to_move().is_some_and(|colour| self.names.is_you(colour));
         yours && self.own_substitute().is_none()

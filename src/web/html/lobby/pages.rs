@@ -69,7 +69,7 @@ type Split<'a> = (&'a [GameRow], &'a [GameRow]);
 
 impl GameRow {
     /// "12 : 30"; empty before the start.
-    pub(super) fn score(&self) -> String {
+    pub fn score(&self) -> String {
         let points = self.pieces.iter().filter_map(|piece| piece.points);
         points.map(|points| points.to_string()).collect::<Vec<_>>().join(" : ")
     }

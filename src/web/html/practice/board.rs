@@ -140,7 +140,7 @@ fn page(viewer: &Viewer, loaded: &LoadedPractice) -> PageResult {
         features: features::groups(game, names, Aids::All),
         source: match &loaded.url.start {
             PracticeStart::Game { id, .. } => Some((id.clone(), practice.begins())),
-            PracticeStart::Table { .. } => None,
+            PracticeStart::Table { .. } | PracticeStart::Recording(_) => None,
         },
         url: loaded.url.after(practice.steps()),
     };

@@ -9,6 +9,7 @@ use crate::html::board::{Drawing, HandTile, OfferPart, ScoresPart, SummaryPart};
 use crate::html::layout::Layout;
 use crate::html::practice::start_page::SeatChoice;
 use crate::http::urls::{PracticeUrl, Url};
+use engine::{TileKind, Turn};
 use practice::Step;
 use table::GameId;
 
@@ -77,11 +78,29 @@ pub struct TurnLink {
     pub letter: Option<char>,
     pub label: String,
     pub detail: String,
+    pub turn: Turn,
+    /// The form value of its follower; empty without one.
+    pub follower: String,
     pub url: PracticeUrl,
+}
+
+impl TurnLink {
+    /// The fields of a form that takes the turn.
+    pub fn fields(&self) -> [(&'static str, String); 5] {
+        let Turn { tile, position, rotation, .. } = self.turn;
+        [
+            ("tile", tile.to_string()),
+            ("x", position.x.to_string()),
+            ("y", position.y.to_string()),
+            ("rotation", rotation.quarters().to_string()),
+            ("follower", self.follower.clone()),
+        ]
+    }
 }
 
 /// A tile that may be drawn.
 pub struct KindChoice {
+    pub kind: TileKind,
     pub picture: String,
     /// Tiles of this kind that are left; `None` where they never run out.
     pub left: Option<u16>,

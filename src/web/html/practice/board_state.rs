@@ -64,6 +64,7 @@ fn kinds(loaded: &LoadedPractice) -> Vec<KindChoice> {
     let (game, locale) = (loaded.practice.game(), loaded.names.locale());
     let endless = insight::uniform_kinds(game).is_some();
     let choice = |(kind, left): (TileKind, u16)| KindChoice {
+        kind,
         picture: tile_words::tile(locale, kind, Rotation::R0),
         left: (!endless).then_some(left),
         url: loaded.url.then(Step::Choose(kind)),
@@ -82,8 +83,16 @@ fn tried(
     let (turn, shown) = (preview.turn(), PreviewPart::of(&preview, names, Aids::All));
     let view = draw::tried(loaded, placements, turn, &shown.choices);
     let choice = |choice: choices::FollowerChoice| {
-        let url = loaded.plays(Turn { follower: draft::follower(&choice.value).ok(), ..turn });
-        TurnLink { letter: choice.letter, label: choice.label, detail: choice.detail, url }
+        let turn = Turn { follower: draft::follower(&choice.value).ok(), ..turn };
+        let url = loaded.plays(turn);
+        TurnLink {
+            letter: choice.letter,
+            label: choice.label,
+            detail: choice.detail,
+            turn,
+            follower: choice.value,
+            url,
+        }
     };
     let tried = PracticePreview {
         tile: shown.tile,

@@ -4,7 +4,7 @@ use crate::html::board::board_view;
 use crate::html::board::choices::Choices;
 use crate::html::board::turn_view::{cell_links, ghost_view, room};
 use crate::html::practice::loaded::LoadedPractice;
-use crate::http::urls::{Draft, PracticeUrl, Url};
+use crate::http::urls::{Draft, PracticeStart, PracticeUrl, Url};
 use art::BoardView;
 use engine::{TileKind, Turn};
 use insight::HandPlacements;
@@ -30,8 +30,14 @@ pub fn tried(
     choices: &Choices,
 ) -> BoardView {
     let game = loaded.practice.game();
-    let href =
-        |draft: Draft| Url::Practice(&loaded.plays(Turn { follower: draft.follower, ..turn })).to_string();
+    let href = |draft: Draft| {
+        let board = match loaded.url.start {
+            // Turns are entered with the buttons.
+            PracticeStart::Recording(_) => loaded.url.tries(draft),
+            _ => loaded.plays(Turn { follower: draft.follower, ..turn }),
+        };
+        Url::Practice(&board).to_string()
+    };
     let mut view = ghost_view(game, &loaded.names, turn, choices, href);
     let others = asked(loaded, placements, Some(turn.tile)).cells;
     view.cells = others.into_iter().filter(|cell| cell.position != turn.position).collect();

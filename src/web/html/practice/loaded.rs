@@ -34,7 +34,7 @@ pub async fn load(viewer: &Viewer, asked: Asked) -> Result<Found, PageError> {
     let locale = viewer.locale();
     let from = match &asked.start {
         PracticeStart::Game { id, n } => Some((finished(viewer, id).await?, *n)),
-        PracticeStart::Table { .. } => None,
+        PracticeStart::Table { .. } | PracticeStart::Recording(_) => None,
     };
     let complete = asked.is_link && asked.seed.is_some();
     let seed = asked.seed.unwrap_or_else(|| Seed::of(viewer.web().service.random_bytes()));
@@ -48,7 +48,7 @@ pub async fn load(viewer: &Viewer, asked: Asked) -> Result<Found, PageError> {
         return Ok(Found::Link(Box::new(url)));
     }
     let mut practice = match (&url.start, from) {
-        (PracticeStart::Table { .. }, _) | (_, None) => {
+        (PracticeStart::Table { .. } | PracticeStart::Recording(_), _) | (_, None) => {
             let rules = rules(&url)?;
             if !(2..=rules.most_seats()).contains(&url.occupants.len()) {
                 let most = Message::new("practice-link-most-seats").with("most", rules.most_seats());

@@ -1,11 +1,11 @@
 //! `/practice`: boards that nobody stores. The address holds the whole state, so taking back is a link to fewer steps.
 
 pub(crate) mod board;
-mod board_page;
-mod board_state;
+pub(crate) mod board_page;
+pub(crate) mod board_state;
 mod draw;
 mod link;
-mod loaded;
+pub(crate) mod loaded;
 pub(crate) mod record;
 pub(crate) mod start;
 mod start_page;

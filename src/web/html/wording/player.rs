@@ -8,9 +8,11 @@ use engine::{COLOUR_NAMES, Seat};
 use table::{Person, Player, Table};
 
 /// The name of the player at a seat: a user's name, or the word for the computer, with the colour of its seat if several
-/// seats are the computer's. `None` if nobody is there.
+/// seats are the computer's. Players of imported games have names only. `None` if nobody
+/// is there.
 pub fn name(locale: Locale, table: &Table, seat: Seat) -> Option<Cow<'_, str>> {
-    Some(match table.player(seat)? {
+    let Some(player) = table.player(seat) else { return table.imported_name(seat).map(Into::into) };
+    Some(match player {
         Player::User(person) => person_name(locale, person),
         Player::Computer(_) => {
             let computers = table.seats().into_iter().flatten().filter(|player| player.level().is_some());

@@ -18,6 +18,8 @@ pub enum PracticeStart {
     },
     /// A finished game, after an event.
     Game { id: GameId, n: u32 },
+    /// The game that is being entered under this id, whose steps are stored.
+    Recording(String),
 }
 
 /// A practice board.
@@ -80,6 +82,7 @@ impl PracticeUrl {
 
     fn start_fields(&self) -> Vec<(&'static str, String)> {
         match &self.start {
+            PracticeStart::Recording(_) => Vec::new(),
             PracticeStart::Game { id, n } => vec![("game", id.to_string()), ("n", n.to_string())],
             PracticeStart::Table { preset, expansions } => {
                 let sets = expansions.iter().map(|set| ("with", set.word().to_owned()));
@@ -89,8 +92,13 @@ impl PracticeUrl {
     }
 
     pub(super) fn write_query(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "seats={}", Occupant::write_all(&self.occupants))?;
-        self.fields().iter().try_for_each(|(name, value)| write!(f, "&{name}={value}"))?;
+        if let PracticeStart::Recording(_) = self.start {
+            // Another address after each step.
+            write!(f, "n={}", self.steps.len())?;
+        } else {
+            write!(f, "seats={}", Occupant::write_all(&self.occupants))?;
+            self.fields().iter().try_for_each(|(name, value)| write!(f, "&{name}={value}"))?;
+        }
         match (self.draft, self.tile) {
             (Some(draft), _) => write!(f, "&{draft}"),
             (None, Some(tile)) => write!(f, "&tile={tile}"),
@@ -101,7 +109,10 @@ impl PracticeUrl {
 
 impl fmt::Display for PracticeUrl {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("/practice/board?")?;
+        match &self.start {
+            PracticeStart::Recording(id) => write!(f, "/recorder/{id}?")?,
+            PracticeStart::Table { .. } | PracticeStart::Game { .. } => f.write_str("/practice/board?")?,
+        }
         self.write_query(f)
     }
 }

@@ -1,0 +1,71 @@
+//! Reasons why a game was not imported.
+
+use super::FAILURE;
+use crate::http::upload::{BadFile, MOST_FILE};
+use crate::locale::Message;
+use service::{ImportError, MOST_RECORDINGS, RecordingError};
+use table::{
+    FIRST_YEAR, ImportFault, ImportRefusal, LONGEST_IMPORTED_LINE, LONGEST_IMPORTED_NAME,
+    MOST_IMPORTED_LINES, MOST_IMPORTED_TAKEBACKS,
+};
+
+impl From<&ImportFault> for Message {
+    fn from(fault: &ImportFault) -> Self {
+        match fault {
+            ImportFault::Empty => Self::new("refused-import-empty"),
+            ImportFault::Encoding => Self::new("refused-import-encoding"),
+            ImportFault::LongLine => {
+                Self::new("refused-import-long-line").with("n", LONGEST_IMPORTED_LINE >> 10)
+            }
+            ImportFault::Lines => Self::new("refused-import-lines").with("n", MOST_IMPORTED_LINES),
+            ImportFault::Takebacks => {
+                Self::new("refused-import-takebacks").with("n", MOST_IMPORTED_TAKEBACKS)
+            }
+            ImportFault::Record(why) => Self::new("refused-import-record").with("why", why),
+            ImportFault::Alone => Self::new("refused-import-alone"),
+            ImportFault::Name => Self::new("refused-import-name").with("n", LONGEST_IMPORTED_NAME),
+            // A year isn't written as a quantity.
+            ImportFault::Date => Self::new("refused-import-date").with("year", FIRST_YEAR.to_string()),
+            ImportFault::NoTurn => Self::new("refused-import-no-turn"),
+        }
+    }
+}
+
+impl From<&ImportError> for Message {
+    fn from(why: &ImportError) -> Self {
+        match why {
+            ImportError::Refused(ImportRefusal { fault, .. }) => fault.into(),
+            ImportError::Guest => Self::new("refused-import-guest"),
+            ImportError::NoSuchGame => Self::new("error-not-found-text"),
+            ImportError::Throttled(why) => why.into(),
+            ImportError::Denied(why) => why.into(),
+            ImportError::Store(_) => Self::new(FAILURE),
+        }
+    }
+}
+
+impl From<&RecordingError> for Message {
+    fn from(why: &RecordingError) -> Self {
+        match why {
+            RecordingError::Guest => Self::new("refused-import-guest"),
+            RecordingError::Rules => Self::new("refused-recording-rules"),
+            RecordingError::Seats(most) => Self::new("refused-recording-seats").with("most", *most),
+            RecordingError::Name => Self::new("refused-import-name").with("n", LONGEST_IMPORTED_NAME),
+            RecordingError::TooMany => Self::new("refused-recording-too-many").with("n", MOST_RECORDINGS),
+            RecordingError::NotFound => Self::new("error-not-found-text"),
+            RecordingError::Stale => Self::new("refused-recording-stale"),
+            RecordingError::Step(_) => Self::new("recorder-no-tile"),
+            RecordingError::Denied(why) => why.into(),
+            RecordingError::Store(_) => Self::new(FAILURE),
+        }
+    }
+}
+
+impl From<BadFile> for Message {
+    fn from(why: BadFile) -> Self {
+        match why {
+            BadFile::TooLarge => Self::new("refused-import-large").with("n", MOST_FILE >> 20),
+            BadFile::Gzip => Self::new("refused-import-gzip"),
+        }
+    }
+}

@@ -1,0 +1,295 @@
+//! Games that were played elsewhere: what is read, what is refused and where, and what is kept.
+
+use std::io::Write;
+
+use bastide::engine::{Event, Record, Ruleset};
+use flate2::Compression;
+use flate2::write::GzEncoder;
+use reqwest::Method;
+
+use crate::api::{Program, is, json, problem};
+use crate::app::TestApp;
+use crate::browser::{Browser, Page};
+use crate::messages::{message, message_with};
+
+pub const PAGE: &str = "/games/import";
+
+/// A record of a whole game of ann and ben.
+pub fn record(seed: u8) -> Record {
+    let (game, events) = samples::finished_game(Ruleset::default(), seed);
+    Record { header: game.header().clone(), events }
+}
+
+fn packed(text: &[u8]) -> Vec<u8> {
+    let mut gzip = GzEncoder::new(Vec::new(), Compression::best());
+    gzip.write_all(text).unwrap();
+    gzip.finish().unwrap()
+}
+
+/// Sends a file as a browser does.
+async fn send(browser: &Browser, file: &[u8]) -> Page {
+    let token = browser.token().await;
+    let head = format!(
+        "--edge\r\nContent-Disposition: form-data; name=\"csrf\"\r\n\r\n{token}\r\n--edge\r\nContent-Disposition: form-data; name=\"file\"; filename=\"game.jsonl\"\r\nContent-Type: application/octet-stream\r\n\r\n"
+    );
+    let body = [head.as_bytes(), file, b"\r\n--edge--\r\n"].concat();
+    let kind = ("content-type", "multipart/form-data; boundary=edge");
+    browser.request(Method::POST, PAGE, &[kind], body).await
+}
+
+/// Reads a record and keeps the game; the address of its page.
+async fn keep(browser: &Browser, record: &Record, own: &str, public: bool) -> String {
+    let preview = send(browser, record.write().as_bytes()).await;
+    assert_eq!(preview.status, 200, "{}", preview.text());
+    let mut form = preview.form("/games/import/keep").set("own", own);
+    if public {
+        form = form.set("public", "1");
+    }
+    let page = browser.submit(form).await;
+    assert!(page.says("flash-imported"), "{}", page.text());
+    page.path.trim_end_matches("/final").to_owned()
+}
+
+#[tokio::test]
+async fn a_record_is_shown_as_it_was_understood_and_kept_on_request() {
+    let app = TestApp::start().await;
+    let ann = app.person("ann").await;
+    assert!(ann.get("/games/mine").await.links("main a").contains(&PAGE.to_owned()));
+    let record = record(3);
+    for file in [record.write().into_bytes(), packed(record.write().as_bytes())] {
+        let page = send(&ann, &file).await;
+        assert_eq!((page.status, page.heading()), (200, message("import-preview")));
+        for name in ["ann", "ben"] {
+            assert!(page.text().contains(name));
+        }
+        assert_eq!(page.form("/games/import/keep").value("record"), record.write());
+        assert!(!page.says("import-unfinished"));
+        let practice = page.link("import-practise");
+        assert_eq!(ann.get(&practice).await.status, 200);
+    }
+    assert!(ann.get(PAGE).await.says("import-games-none"), "nothing is kept yet");
+    let typed = ann.get(PAGE).await.form(PAGE).set("record", &record.write());
+    let preview = ann.submit(typed).await;
+    let form = preview.form("/games/import/keep").set("own", "0");
+    let first = ann.submit(form.clone()).await;
+    let again = ann.submit(form).await;
+    assert_eq!(first.path, again.path, "the same form keeps a game once");
+    let page = ann.get(PAGE).await;
+    assert_eq!(page.links(".imported a"), [first.path.clone()]);
+    assert!(ann.get("/games/mine").await.text().contains("ben"));
+}
+
+#[tokio::test]
+async fn an_imported_game_has_what_others_have_and_counts_nowhere() {
+    let app = TestApp::start().await;
+    let (ann, ben) = (app.person("ann").await, app.person("ben").await);
+    let record = record(4);
+    let private = keep(&ann, &record, "", false).await;
+    let public = keep(&ann, &record, "0", true).await;
+    app.run_jobs().await;
+    for path in ["", "/final", "/moves/9", "/poster.svg", "/record.jsonl", "/log", "/analysis"] {
+        let address = format!("{public}{path}");
+        assert_eq!(ben.get(&address).await.status, 200, "{address}");
+        assert_eq!(ann.get(&format!("{private}{path}")).await.status, 200, "{path}");
+        assert_eq!(ben.get(&format!("{private}{path}")).await.status, 404, "{path}");
+    }
+    assert_eq!(ben.get(&format!("/embed{public}")).await.status, 200);
+    let page = ben.get(&format!("{public}/final")).await;
+    assert!(page.says("import-mark") && page.says_with("import-mark-title", &[("name", "ann")]));
+    assert!(page.says("import-record-text") && !page.says("final-fair-text"));
+    let (again, game) = Record::read(&ben.get(&format!("{public}/record.jsonl")).await.body).unwrap();
+    assert_eq!(game.scores(), Record::read(&record.write()).unwrap().1.scores());
+    assert_eq!(again.events.len(), record.events.len());
+    // Ben has an account with the name of a player, and nothing to do with the game.
+    for list in ["/games", "/games/search", "/games/mine", "/", "/games/search?player=ann"] {
+        let page = ben.get(list).await;
+        assert!(!page.body.contains(&public) && !page.body.contains(&private), "{list}");
+    }
+    let delete = ann.get(&format!("{public}/final")).await.form("/games/import/delete");
+    assert!(ben.get(&format!("{public}/final")).await.find_form("/games/import/delete").is_none());
+    let stolen = ben
+        .post(
+            "/games/import/delete",
+            &[("csrf", ben.token().await.as_str()), ("game", &delete.value("game"))],
+        )
+        .await;
+    assert_eq!(stolen.status, 404);
+    assert!(ann.submit(delete).await.says("flash-import-deleted"));
+    assert_eq!(ann.get(&public).await.status, 404);
+}
+
+/// The text with the line of this number replaced.
+fn with_line(record: &Record, line: usize, change: impl Fn(&str) -> String) -> String {
+    let text = record.write();
+    let lines =
+        text.lines().enumerate().map(|(i, each)| if i + 1 == line { change(each) } else { each.to_owned() });
+    lines.collect::<Vec<_>>().join("\n")
+}
+
+#[tokio::test]
+async fn bad_files_are_refused_with_the_line_and_the_reason() {
+    let app = TestApp::start().await;
+    let ann = app.person("ann").await;
+    let record = record(5);
+    let turn = record.events.iter().filter(|entry| entry.event.turn().is_some()).nth(56).unwrap();
+    let (n, line) = (turn.n, turn.n as usize + 1);
+    let other = match &turn.event {
+        Event::Turn { tile, .. } if tile.to_string() == "RRRR" => "CCCCS",
+        _ => "RRRR",
+    };
+    let impossible = with_line(&record, line, |each| {
+        let place = each.find("\"tile\":\"").unwrap() + 8;
+        let end = place + each[place..].find('"').unwrap();
+        format!("{}{other}{}", &each[..place], &each[end..])
+    });
+    let dated = |date: &str| {
+        let date = date.to_owned();
+        with_line(&record, 2, move |each| format!("{},\"at\":\"{date}\"}}", &each[..each.len() - 1]))
+    };
+    let long = format!("{}\n{}", record.write(), "x".repeat(10 << 20 >> 2));
+    let named = |name: &str| record.write().replacen("\"ann\"", &format!("\"{name}\""), 1);
+    let start = record.write().lines().next().unwrap().to_owned();
+    let alone = r#"{"record":1,"rules":{"preset":"modern"},"start":["CRFR"],"colours":[{"seat":0,"name":"red"}],"seats":["ann"]}
+{"n":1,"type":"turn","colour":0,"tile":"RFRF","x":1,"y":0,"rotation":1}"#;
+    let takeback = "{\"n\":2,\"type\":\"takeback\",\"to\":1}\n".repeat(60);
+    for (file, line, key) in [
+        (Vec::new(), 1, "refused-import-empty"),
+        (b"  \n \n".to_vec(), 1, "refused-import-empty"),
+        ([start.as_bytes(), b"\n{\"n\":1,\xff\xfe}\n"].concat(), 2, "refused-import-encoding"),
+        (impossible.into_bytes(), line, ""),
+        (dated("0000-01-01T00:00:00Z").into_bytes(), 2, ""),
+        (dated("1999-12-31T23:59:59Z").into_bytes(), 2, "refused-import-date"),
+        (dated("2300-01-01T00:00:00Z").into_bytes(), 2, "refused-import-date"),
+        (long.into_bytes(), record.events.len() + 3, "refused-import-long-line"),
+        (named("a\\u202eb").into_bytes(), 1, "refused-import-name"),
+        (named(&"x".repeat(41)).into_bytes(), 1, "refused-import-name"),
+        (alone.as_bytes().to_vec(), 1, "refused-import-alone"),
+        (start.clone().into_bytes(), 1, "refused-import-no-turn"),
+        (format!("{start}\n{takeback}").into_bytes(), 52, "refused-import-takebacks"),
+        (b"not a record".to_vec(), 1, ""),
+        (b"PK\x03\x04".to_vec(), 1, ""),
+    ] {
+        let page = send(&ann, &file).await;
+        let said = page.texts("[role=alert]").join(" ");
+        assert_eq!(page.status, 422, "{n} {key}: {said}");
+        assert!(
+            said.starts_with(&message_with("import-error-at", &[("line", &line.to_string()), ("why", "")])),
+            "{key}: {said}"
+        );
+        if !key.is_empty() {
+            let sentence = message(key);
+            let words: Vec<&str> = sentence.split(['{', '}']).next().into_iter().collect();
+            assert!(said.contains(words[0].trim()), "{key}: {said}");
+        }
+    }
+    let bomb = packed(&vec![b'x'; 200 << 20]);
+    assert!(bomb.len() < 300_000);
+    for (file, key) in [(bomb, "refused-import-large"), (b"\x1f\x8bnonsense".to_vec(), "refused-import-gzip")]
+    {
+        let page = send(&ann, &file).await;
+        assert_eq!(page.status, 422);
+        assert!(page.texts("[role=alert]").join(" ").contains(&message_with(key, &[("n", "4")])), "{key}");
+    }
+    assert!(ann.get(PAGE).await.says("import-games-none"));
+}
+
+#[tokio::test]
+async fn a_file_of_many_records_is_kept_as_far_as_it_can_be_read() {
+    let app = TestApp::start().await;
+    let ann = app.person("ann").await;
+    let [first, second, third] = [1, 2, 3].map(|seed| record(seed).write());
+    let bad = second.replacen("\"n\":3", "\"n\":7", 1);
+    let file = packed(format!("{first}{bad}{third}").as_bytes());
+    for _ in 0..2 {
+        let page = send(&ann, &file).await;
+        assert_eq!(
+            (page.status, page.texts("#h-many")),
+            (200, vec![message_with("import-many", &[("n", "2")])])
+        );
+        let line = first.lines().count() + 4;
+        let refused = page.texts("section[aria-labelledby=h-many] li");
+        assert_eq!(refused.len(), 1);
+        let begins = message_with("import-error-at", &[("line", &line.to_string()), ("why", "")]);
+        assert!(refused[0].starts_with(&begins), "{refused:?}");
+        assert_eq!(page.links(".imported a").len(), 2);
+    }
+    let page = send(&ann, first.repeat(51).as_bytes()).await;
+    assert_eq!(page.status, 422);
+    assert_eq!(ann.get(PAGE).await.links(".imported a").len(), 2);
+}
+
+#[tokio::test]
+async fn guests_and_visitors_import_nothing() {
+    let app = TestApp::start().await;
+    let guest = app.browser();
+    guest.submit(guest.get("/").await.form("/play-the-computer")).await;
+    assert_eq!(guest.get(PAGE).await.status, 403);
+    assert_eq!(send(&guest, record(1).write().as_bytes()).await.status, 403);
+    assert_eq!(app.browser().get(PAGE).await.status, 303);
+    assert_eq!(send(&app.browser(), record(1).write().as_bytes()).await.status, 401);
+}
+
+#[tokio::test]
+async fn a_program_imports_a_record() {
+    let app = TestApp::start().await;
+    let ann = app.person("ann").await;
+    let program = Program::of(&app, &ann, &["read", "play"]).await;
+    let call = async |query: &str, body: String| {
+        program.send(Method::POST, &format!("/api/v1/games/import{query}"), &[], &body).await
+    };
+    let text = record(2).write();
+    let made = call("?seat=1&public=true&key=the-same-key", text.clone()).await;
+    assert_eq!(made.status, 201, "{}", made.body);
+    let again = call("?seat=1&public=true&key=the-same-key", text.clone()).await;
+    assert_eq!(json(&made)["id"], json(&again)["id"]);
+    let game = program.read(&format!("/api/v1/games/{}", json(&made)["id"].as_str().unwrap())).await;
+    assert!(game.to_string().contains("\"imported\":[\"ann\",\"\"]"), "{game}");
+    let line = text.replacen("\"n\":3", "\"n\":4", 1);
+    for (query, body, expected) in [
+        ("", line, is(422, "import-record")),
+        ("", String::new(), is(422, "import-empty")),
+        ("?seat=2", text.clone(), is(400, "bad-body")),
+        ("?seat=x", text.clone(), is(400, "bad-body")),
+        ("?key=x", text.clone(), is(400, "bad-body")),
+        ("?what=1", text.clone(), is(400, "bad-body")),
+    ] {
+        assert_eq!(problem(&call(query, body).await), expected, "{query}");
+    }
+    let reader = Program::of(&app, &ann, &["read"]).await;
+    let refused = reader.send(Method::POST, "/api/v1/games/import", &[], &text).await;
+    assert_eq!(problem(&refused), is(403, "missing-scope"));
+}
+
+#[tokio::test]
+async fn a_game_is_entered_without_scripts_and_kept() {
+    let app = TestApp::start().await;
+    let ann = app.person("ann").await;
+    let page = ann.get("/recorder").await;
+    assert_eq!(page.texts("h1"), [message("recorder-title")]);
+    let token = ann.token().await;
+    let fields =
+        [("csrf", token.as_str()), ("name", "Ann"), ("name", "Ben"), ("name", ""), ("rules", "modern")];
+    let created = ann.post("/recorder", &fields).await;
+    let board = created.headers["location"].to_str().unwrap().to_owned();
+    for (turn, typed) in ["rfrf", "fcff"].into_iter().enumerate() {
+        let page = ann.get(&board).await;
+        let wrong = ann.submit(page.form(&format!("{board}/tile")).set("kind", "zzzz")).await;
+        assert_eq!((wrong.status, wrong.texts("[role=alert]")), (422, vec![message("recorder-no-tile")]));
+        let page = ann.submit(page.form(&format!("{board}/tile")).set("kind", typed)).await;
+        assert_eq!(page.status, 200, "{}", page.text());
+        let cell = page.links("svg.board a").into_iter().find(|link| link.contains("&x=")).unwrap();
+        let tried = ann.get(&cell).await;
+        let placed = ann.submit(tried.form(&format!("{board}/turn"))).await;
+        assert_eq!((placed.path.as_str(), placed.texts(".since li").len()), (board.as_str(), turn + 1));
+    }
+    let page = ann.get(&board).await;
+    let undone = ann.submit(page.form(&format!("{board}/undo"))).await;
+    assert_eq!(undone.texts(".since li").len(), 1);
+    assert!(ann.get("/recorder").await.links(".imported a").contains(&board));
+    assert_eq!(app.person("ben").await.get(&board).await.status, 404);
+    let preview = ann.get(&format!("{board}/end")).await;
+    assert!(preview.says("import-unfinished"), "{}", preview.text());
+    let kept = ann.submit(preview.form("/games/import/keep").set("own", "0")).await;
+    assert!(kept.says("flash-imported"), "{}", kept.text());
+    assert_eq!(ann.get(&board).await.status, 404);
+}
