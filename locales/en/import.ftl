@@ -21,7 +21,6 @@ import-many-refused = { $n ->
 import-many-help = A file of several records, at most { $n }, is kept at once.
 import-games = Imported games
 import-games-none = You haven’t imported any games yet.
-import-open = Open
 import-delete = Delete<span class="sr-only"> the game of { $players }</span>
 import-older = Older
 import-mark = Imported

@@ -38,13 +38,20 @@ pub use imports::{
 };
 pub use jobs::{Done, NotReady};
 pub use lobby::{
-    Dashboard, DeclineError, ExportError, GameEvents, InviteError, JoinError, LeaveError, Missed, NextGame, OpenError, Predecessor, Queue, RecordList, RematchError, RevealError, SALT_LONGEST, SearchError, TableView, WaitingGame, FoundStandings, MOST_COUNTED,
+    Dashboard, DeclineError, ExportError, FoundStandings, GameEvents, InviteError, JoinError, LeaveError,
+    MOST_COUNTED, Missed, NextGame, OpenError, Predecessor, Queue, RecordList, RematchError, RevealError,
+    SALT_LONGEST, SearchError, TableView, WaitingGame,
 };
 pub use metrics::{CacheFigures, JobFigures, JobResult, JobState};
 pub use own_data::{OwnData, OwnDevice};
 pub use peers::{PeerListener, PeerNews};
 pub use people::{
-    AddressLimit, AddressPermit, AnalysisLimits, AuthenticatorError, Bot, BotError, EventsError, Feed, GuestError, LONGEST_TOKEN_NAME, Limited, Locked, Login, LoginError, MOST_BOTS, MOST_EVENTS, MOST_PASSKEYS, MOST_TOKENS, MuteError, Network, NotificationPage, NotificationSettingsError, PasskeyChallenge, PasskeyError, PasskeySite, PasswordChangeError, RecoverError, SECOND_STEP_WITHIN, SECURITY_LOG, SESSION_LONGEST, SecondStepError, SecondStepWays, SignUp, SignUpError, Throttled, TimeError, TokenError, TokenLife, UserEvents, MOST_IMPORTS,
+    AddressLimit, AddressPermit, AnalysisLimits, AuthenticatorError, Bot, BotError, EventsError, Feed,
+    GuestError, LONGEST_TOKEN_NAME, Limited, Locked, Login, LoginError, MOST_BOTS, MOST_EVENTS, MOST_IMPORTS,
+    MOST_PASSKEYS, MOST_TOKENS, MuteError, Network, NotificationPage, NotificationSettingsError,
+    PasskeyChallenge, PasskeyError, PasskeySite, PasswordChangeError, RecoverError, SECOND_STEP_WITHIN,
+    SECURITY_LOG, SESSION_LONGEST, SecondStepError, SecondStepWays, SignUp, SignUpError, Throttled,
+    TimeError, TokenError, TokenLife, UserEvents,
 };
 pub use play::{Choose, ComputersBusy, Expected, HeldTimeOuts, PlayError, Played, ProposalError, Submission};
 pub use principal::{AccessError, CONFIRMED_FOR, Denied, Principal, Who};

@@ -143,8 +143,8 @@ impl ImportedGame {
     /// # Errors
     /// At its first line that is at fault.
     pub fn read(text: &str, now: DateTime<Utc>) -> Result<Self, ImportRefusal> {
-        let takebacks = text.lines().zip(1..).filter(|(line, _)| line.contains("\"takeback\""));
-        if let Some((_, line)) = takebacks.skip(MOST_IMPORTED_TAKEBACKS).take(1).next() {
+        let mut takebacks = text.lines().zip(1..).filter(|(line, _)| line.contains("\"takeback\""));
+        if let Some((_, line)) = takebacks.nth(MOST_IMPORTED_TAKEBACKS) {
             return Err(ImportFault::Takebacks.at(line));
         }
         if text.lines().nth(MOST_IMPORTED_LINES).is_some() {
@@ -200,8 +200,7 @@ impl ImportedGame {
 
     /// When it was played, if its record says so.
     pub fn played(&self) -> Option<DateTime<Utc>> {
-        let times = self.completed.record.events.iter().rev().filter_map(|entry| entry.at);
-        times.take(1).next()
+        self.completed.record.events.iter().rev().find_map(|entry| entry.at)
     }
 
     /// What stores it. `own` is the importer's seat.

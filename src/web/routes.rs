@@ -6,8 +6,8 @@ use actix_web::{FromRequest, Handler, Responder, Route};
 
 use crate::html::rulebook::show as rules;
 use crate::html::{
-    account, admin, archives, atlas, embed, feeds, games, import, learn, levels, lobby, notifications, practice,
-    puzzles, recorder, settings, standings,
+    account, admin, archives, atlas, embed, feeds, games, import, learn, levels, lobby, notifications,
+    practice, puzzles, recorder, settings, standings,
 };
 use crate::http::error::PageError;
 use crate::http::{health, live, static_files};

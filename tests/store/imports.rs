@@ -98,7 +98,7 @@ async fn the_times_of_a_record_are_kept(app: &TestApp) {
         let minutes = if n == 2 { 0 } else { n };
         entry.at = (n < 50).then(|| first + TimeDelta::minutes(minutes));
     }
-    let id = import(app, &me, &record, 1, false).await;
+    let id = import(app, &me, &record, 1, true).await;
     let log = app.replay(&id).await.log.clone();
     let after = |n: usize| (log[n].at.unwrap().with_timezone(&Utc) - first).num_minutes();
     assert_eq!([0, 1, 2, 3, 49, 60].map(after), [0, 1, 1, 3, 49, 49]);

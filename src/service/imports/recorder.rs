@@ -5,7 +5,7 @@ use chrono::{DateTime, Utc};
 use crate::imports::ImportError;
 use crate::{AccessError, Denied, Principal, Scope, Service, StoreError};
 use engine::{Event, HandRule, Header, Record, Ruleset, Seat};
-use practice::{NoPractice, Practice, Seed, Step, StepError};
+use practice::{Practice, Seed, Step, StepError};
 use store::StoredRecording;
 use table::LONGEST_IMPORTED_NAME;
 
@@ -86,18 +86,12 @@ impl Recording {
         Record { header: self.practice.game().header().clone(), events }
     }
 
-    fn of(stored: &StoredRecording) -> Result<Self, StoreError> {
-        let bad = |why: String| StoreError::BadRow {
-            table: "recordings",
-            column: "steps",
-            row: stored.id.clone(),
-            why,
-        };
+    fn of(stored: &StoredRecording) -> Result<Self, RecordingError> {
         // Every tile is named, so nothing follows from the seed.
         let practice = Practice::new(&stored.header, Seed::of([0; 8]));
-        let mut practice = practice.map_err(|why: NoPractice| bad(why.to_string()))?;
-        for step in Step::read_all(&stored.steps).map_err(|why| bad(why.to_string()))? {
-            practice.step(step).map_err(|why| bad(why.to_string()))?;
+        let mut practice = practice.map_err(|_| RecordingError::Rules)?;
+        for step in Step::read_all(&stored.steps).map_err(|_| RecordingError::NotFound)? {
+            practice.step(step)?;
         }
         Ok(Self { id: stored.id.clone(), changed: stored.changed, practice })
     }
@@ -137,9 +131,10 @@ impl Service {
             StoredRecording { id: id.clone(), since: now, changed: now, header, steps: String::new() };
         // Whatever can't begin is refused here rather than on its page.
         Recording::of(&recording).map_err(|_| RecordingError::Rules)?;
-        match self.store.add_recording(&user, &recording, MOST_RECORDINGS).await? {
-            true => Ok(id),
-            false => Err(RecordingError::TooMany),
+        if self.store.add_recording(&user, &recording, MOST_RECORDINGS).await? {
+            Ok(id)
+        } else {
+            Err(RecordingError::TooMany)
         }
     }
 
@@ -153,7 +148,7 @@ impl Service {
     pub async fn recording(&self, principal: &Principal, id: &str) -> Result<Recording, RecordingError> {
         let user = principal.require(Scope::Read)?;
         let stored = self.store.recording(user, id).await?.ok_or(RecordingError::NotFound)?;
-        Ok(Recording::of(&stored)?)
+        Recording::of(&stored)
     }
 
     /// Enters a step after `expected` others. The same step sent again succeeds again.
@@ -199,18 +194,16 @@ impl Service {
         after: &str,
     ) -> Result<(), RecordingError> {
         let user = principal.require(Scope::Play)?;
-        match self.store.set_steps(user, id, before, after, self.now()).await? {
-            true => Ok(()),
-            false => Err(RecordingError::Stale),
+        if self.store.set_steps(user, id, before, after, self.now()).await? {
+            Ok(())
+        } else {
+            Err(RecordingError::Stale)
         }
     }
 
     /// Throws a recording away.
     pub async fn remove_recording(&self, principal: &Principal, id: &str) -> Result<(), RecordingError> {
         let user = principal.require(Scope::Play)?;
-        match self.store.remove_recording(user, id).await? {
-            true => Ok(()),
-            false => Err(RecordingError::NotFound),
-        }
+        if self.store.remove_recording(user, id).await? { Ok(()) } else { Err(RecordingError::NotFound) }
     }
 }

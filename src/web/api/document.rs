@@ -11,7 +11,8 @@ use utoipa::{IntoResponses, Modify, OpenApi};
 
 use crate::api::problem::{PROBLEM, Problem};
 use crate::api::{
-    account, analyses, archives, channels, clocks, events, games, imports, lists, plans, puzzles, tables, time, turns,
+    account, analyses, archives, channels, clocks, events, games, imports, lists, plans, puzzles, tables,
+    time, turns,
 };
 
 #[derive(OpenApi)]

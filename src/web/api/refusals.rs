@@ -11,9 +11,9 @@ use crate::http::upload::BadFile;
 use crate::locale::{Locale, Message};
 use chrono_tz::Tz;
 use service::{
-    DeclineError, ImportError, InviteError, JoinError, LeaveError, Limited, MuteError, NotificationSettingsError,
-    OpenError, PlayError, ProposalError, RematchError, RequestError, RevealError, Throttled, TimeError,
-    TokenError, WebhookError,
+    DeclineError, ImportError, InviteError, JoinError, LeaveError, Limited, MuteError,
+    NotificationSettingsError, OpenError, PlayError, ProposalError, RematchError, RequestError, RevealError,
+    Throttled, TimeError, TokenError, WebhookError,
 };
 use table::{ImportRefusal, InviteRefusal, NotificationSettings, TimeRefusal};
 

@@ -5,8 +5,8 @@ use actix_web::web::{ServiceConfig, post, resource, route};
 use actix_web::{FromRequest, Handler, Responder, Route};
 
 use crate::api::{
-    account, analyses, archives, channels, clocks, document, events, games, imports, lists, page, plans, puzzles, tables, time,
-    turns,
+    account, analyses, archives, channels, clocks, document, events, games, imports, lists, page, plans,
+    puzzles, tables, time, turns,
 };
 
 pub(crate) fn all(app: &mut ServiceConfig) {

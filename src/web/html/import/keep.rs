@@ -57,8 +57,6 @@ pub(crate) async fn delete(
     let id = GameId::parse(fields.required("game")?).ok_or(PageError::NotFound)?;
     match viewer.web().service.delete_import(viewer.principal(), &id).await {
         Ok(()) => Ok(viewer.go(&Url::Import, Some(Flash::ImportDeleted), &[])),
-        Err(why) => match refusal(why)? {
-            (_, _, why) => Err(PageError::BadRequest(why)),
-        },
+        Err(why) => Err(PageError::BadRequest(refusal(why)?.2)),
     }
 }

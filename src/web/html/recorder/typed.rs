@@ -21,10 +21,9 @@ pub fn kind(kinds: &[TileKind], typed: &str) -> Option<TileKind> {
 /// The same with its first four letters, one for each edge, from another side on.
 fn turned(typed: &str) -> impl Iterator<Item = String> {
     let edges = typed.get(..4).map(|edges| (edges.repeat(2), typed[4..].to_owned()));
-    let sides = edges
+    edges
         .into_iter()
-        .flat_map(|(twice, rest)| (1..4).map(move |side| format!("{}{rest}", &twice[side..side + 4])));
-    sides
+        .flat_map(|(twice, rest)| (1..4).map(move |side| format!("{}{rest}", &twice[side..side + 4])))
 }
 
 #[cfg(test)]

@@ -12,21 +12,21 @@ use table::{
 impl From<&ImportFault> for Message {
     fn from(fault: &ImportFault) -> Self {
         match fault {
-            ImportFault::Empty => Self::new("refused-import-empty"),
-            ImportFault::Encoding => Self::new("refused-import-encoding"),
+            ImportFault::Empty => Message::new("refused-import-empty"),
+            ImportFault::Encoding => Message::new("refused-import-encoding"),
             ImportFault::LongLine => {
-                Self::new("refused-import-long-line").with("n", LONGEST_IMPORTED_LINE >> 10)
+                Message::new("refused-import-long-line").with("n", LONGEST_IMPORTED_LINE >> 10)
             }
-            ImportFault::Lines => Self::new("refused-import-lines").with("n", MOST_IMPORTED_LINES),
+            ImportFault::Lines => Message::new("refused-import-lines").with("n", MOST_IMPORTED_LINES),
             ImportFault::Takebacks => {
-                Self::new("refused-import-takebacks").with("n", MOST_IMPORTED_TAKEBACKS)
+                Message::new("refused-import-takebacks").with("n", MOST_IMPORTED_TAKEBACKS)
             }
-            ImportFault::Record(why) => Self::new("refused-import-record").with("why", why),
-            ImportFault::Alone => Self::new("refused-import-alone"),
-            ImportFault::Name => Self::new("refused-import-name").with("n", LONGEST_IMPORTED_NAME),
+            ImportFault::Record(why) => Message::new("refused-import-record").with("why", why),
+            ImportFault::Alone => Message::new("refused-import-alone"),
+            ImportFault::Name => Message::new("refused-import-name").with("n", LONGEST_IMPORTED_NAME),
             // A year isn't written as a quantity.
-            ImportFault::Date => Self::new("refused-import-date").with("year", FIRST_YEAR.to_string()),
-            ImportFault::NoTurn => Self::new("refused-import-no-turn"),
+            ImportFault::Date => Message::new("refused-import-date").with("year", FIRST_YEAR.to_string()),
+            ImportFault::NoTurn => Message::new("refused-import-no-turn"),
         }
     }
 }
@@ -35,11 +35,11 @@ impl From<&ImportError> for Message {
     fn from(why: &ImportError) -> Self {
         match why {
             ImportError::Refused(ImportRefusal { fault, .. }) => fault.into(),
-            ImportError::Guest => Self::new("refused-import-guest"),
-            ImportError::NoSuchGame => Self::new("error-not-found-text"),
+            ImportError::Guest => Message::new("refused-import-guest"),
+            ImportError::NoSuchGame => Message::new("error-not-found-text"),
             ImportError::Throttled(why) => why.into(),
             ImportError::Denied(why) => why.into(),
-            ImportError::Store(_) => Self::new(FAILURE),
+            ImportError::Store(_) => Message::new(FAILURE),
         }
     }
 }
@@ -47,16 +47,16 @@ impl From<&ImportError> for Message {
 impl From<&RecordingError> for Message {
     fn from(why: &RecordingError) -> Self {
         match why {
-            RecordingError::Guest => Self::new("refused-import-guest"),
-            RecordingError::Rules => Self::new("refused-recording-rules"),
-            RecordingError::Seats(most) => Self::new("refused-recording-seats").with("most", *most),
-            RecordingError::Name => Self::new("refused-import-name").with("n", LONGEST_IMPORTED_NAME),
-            RecordingError::TooMany => Self::new("refused-recording-too-many").with("n", MOST_RECORDINGS),
-            RecordingError::NotFound => Self::new("error-not-found-text"),
-            RecordingError::Stale => Self::new("refused-recording-stale"),
-            RecordingError::Step(_) => Self::new("recorder-no-tile"),
+            RecordingError::Guest => Message::new("refused-import-guest"),
+            RecordingError::Rules => Message::new("refused-recording-rules"),
+            RecordingError::Seats(most) => Message::new("refused-recording-seats").with("most", *most),
+            RecordingError::Name => Message::new("refused-import-name").with("n", LONGEST_IMPORTED_NAME),
+            RecordingError::TooMany => Message::new("refused-recording-too-many").with("n", MOST_RECORDINGS),
+            RecordingError::NotFound => Message::new("error-not-found-text"),
+            RecordingError::Stale => Message::new("refused-recording-stale"),
+            RecordingError::Step(_) => Message::new("recorder-no-tile"),
             RecordingError::Denied(why) => why.into(),
-            RecordingError::Store(_) => Self::new(FAILURE),
+            RecordingError::Store(_) => Message::new(FAILURE),
         }
     }
 }
@@ -64,8 +64,8 @@ impl From<&RecordingError> for Message {
 impl From<BadFile> for Message {
     fn from(why: BadFile) -> Self {
         match why {
-            BadFile::TooLarge => Self::new("refused-import-large").with("n", MOST_FILE >> 20),
-            BadFile::Gzip => Self::new("refused-import-gzip"),
+            BadFile::TooLarge => Message::new("refused-import-large").with("n", MOST_FILE >> 20),
+            BadFile::Gzip => Message::new("refused-import-gzip"),
         }
     }
 }
