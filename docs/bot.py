@@ -47,6 +47,8 @@ def turn(game):
         place = random.choice(found["placements"])
         follower = random.choice([None, *place.pop("followers")])
         call(f"/games/{game}/turns", {"expected": found["last"], "follower": follower, **place})
+    elif found and found["may_pass"]:
+        call(f"/games/{game}/pass", {"expected": found["last"]})
 
 
 over, games = 0, {table["id"] for table in call("/games/mine")["games"] if table["state"]["status"] != "finished"}

@@ -1,4 +1,4 @@
--- What programs are told of a user: turns, invitations and notifications, numbered from 1 in the order in which they are first read. `n` is
+-- What has happened to a user, for programs: turns, invitations and notifications, numbered from 1 in the order in which they are first read. `n` is
 -- as in the table that each comes from, `at` when it happened, and `listed` when it got its number. Kept for 30 days after that.
 CREATE TABLE user_events (
     user_id TEXT NOT NULL REFERENCES users (id) ON DELETE CASCADE,

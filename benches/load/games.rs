@@ -8,7 +8,7 @@ use bastide::cli::simulate::RandomPlayer;
 use bastide::clock::Clock;
 use bastide::engine::{Command, DrawSecret, Game, Seat};
 use bastide::players;
-use bastide::service::{Expected, Principal, Service, Submission};
+use bastide::service::{Expected, Principal, Scope, Service, Submission, TokenLife};
 use bastide::table::{ComputerLevel, GameId, OpenTable, Settings, TimeControl};
 use indicatif::ProgressBar;
 use rand::SeedableRng;
@@ -30,6 +30,8 @@ pub struct TestData {
 /// Two players and their games.
 pub struct Pair {
     pub tokens: [String; 2],
+    /// With which a program of the first one uses the API.
+    pub program: String,
     opener: UserId,
     /// A game in mid-play, for viewing.
     pub middle: GameId,
@@ -142,7 +144,10 @@ async fn pair(service: &Service, raw: &AnyPool, number: usize, games: usize) -> 
         scripts.push(script(service, raw, id, seed).await);
     }
     let tokens = [people[0].token.reveal(), people[1].token.reveal()];
-    Pair { tokens, opener: people[0].user.id.clone(), middle, games: scripts }
+    let confirmed = as_user(users[0]).confirmed_at(service.now());
+    let program = service.make_token(&confirmed, "load", Scope::Read.into(), TokenLife::Endless).await;
+    let program = program.unwrap().reveal().to_owned();
+    Pair { tokens, program, opener: people[0].user.id.clone(), middle, games: scripts }
 }
 
 async fn open(service: &Service, users: [&UserId; 2]) -> GameId {

@@ -17,6 +17,8 @@ use support::client::{self, Client};
 pub struct Limits {
     connections: usize,
     pages: Vec<Pages>,
+    /// The same games, read by programs with tokens.
+    calls: Times,
     moves: Times,
     /// Whether all games ended before the time was over. The rate is too low then.
     ran_out: bool,
@@ -57,10 +59,15 @@ impl fmt::Display for Limits {
             writeln!(f, "  {:<30}{one}", "  one connection")?;
             writeln!(f, "  {:<30}{bare}", "  the same bytes, bare actix")?;
         }
+        writeln!(f, "  {:<30}{}", "games by the API, plain", self.calls)?;
         writeln!(f, "  {:<30}{}", "confirmed turns", self.moves)?;
         for Pages { coding, many, bare, .. } in &self.pages {
             let ratio = many.a_second / bare.a_second;
             writeln!(f, "  game pages, {coding}: {ratio:.2} of bare actix")?;
+        }
+        if let Some(plain) = self.pages.first() {
+            let ratio = self.calls.a_second / plain.many.a_second;
+            writeln!(f, "  games by the API: {ratio:.2} of game pages, plain")?;
         }
         if self.ran_out {
             writeln!(f, "  all games ended too early: take more with --games")?;
@@ -101,11 +108,20 @@ pub async fn measure(
         let bare = times(&all(data.pairs.iter(), from_bare).await, plan.time());
         pages.push(Pages { coding, many: times(&many, plan.time()), one: times(&one, alone), bare });
     }
+    let called = all(data.pairs.iter(), |pair| reads(address, api_read(pair), plan.time())).await;
+    let calls = times(&called, plan.time());
     let begun = Instant::now();
     let pairs = data.pairs.iter().zip(forms);
     let moved = all(pairs, |(pair, csrf)| moves(plan, address, pair, csrf)).await;
     let took = begun.elapsed();
-    Limits { connections: plan.pairs, pages, moves: times(&moved, took), ran_out: took < plan.time(), bare }
+    Limits {
+        connections: plan.pairs,
+        pages,
+        calls,
+        moves: times(&moved, took),
+        ran_out: took < plan.time(),
+        bare,
+    }
 }
 
 /// The times of all connections, run concurrently.
@@ -124,6 +140,11 @@ fn game_page(pair: &Pair, header: &str) -> String {
     client::get(&format!("/games/{}", pair.middle), &pair.tokens[0], header)
 }
 
+fn api_read(pair: &Pair) -> String {
+    let Pair { middle, program, .. } = pair;
+    format!("GET /api/v1/games/{middle} HTTP/1.1\r\nHost: bastide\r\nAuthorization: Bearer {program}\r\n\r\n")
+}
+
 /// A server that only sends what the measured one answers.
 async fn bare_server(address: &str, pair: &Pair, header: &str) -> BareServer {
     let mut client = Client::connect(address).await;
@@ -131,8 +152,12 @@ async fn bare_server(address: &str, pair: &Pair, header: &str) -> BareServer {
 }
 
 async fn game_pages(address: &str, pair: &Pair, header: &str, time: Duration) -> Vec<Duration> {
+    reads(address, game_page(pair, header), time).await
+}
+
+/// The times of a request that is sent again and again.
+async fn reads(address: &str, request: String, time: Duration) -> Vec<Duration> {
     let mut client = Client::connect(address).await;
-    let request = game_page(pair, header);
     let mut times = Vec::new();
     let until = Instant::now() + time;
     while Instant::now() < until {

@@ -21,6 +21,7 @@ import-many-refused = { $n ->
 import-many-help = A file of several records, at most { $n }, is kept at once.
 import-games = Imported games
 import-games-none = You haven’t imported any games yet.
+import-delete-this = Delete this game
 import-delete = Delete<span class="sr-only"> the game of { $players }</span>
 import-older = Older
 import-mark = Imported

@@ -43,7 +43,7 @@ pub use lobby::{
     SALT_LONGEST, SearchError, TableView, WaitingGame,
 };
 pub use metrics::{CacheFigures, JobFigures, JobResult, JobState};
-pub use own_data::{OwnData, OwnDevice};
+pub use own_data::{OwnData, OwnDevice, OwnRecording};
 pub use peers::{PeerListener, PeerNews};
 pub use people::{
     AddressLimit, AddressPermit, AnalysisLimits, AuthenticatorError, Bot, BotError, EventsError, Feed,

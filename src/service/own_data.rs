@@ -3,9 +3,10 @@
 use chrono::{DateTime, Utc};
 
 use crate::webhooks::WebhookView;
-use crate::{AccessError, Principal, Scope, Service};
+use crate::{AccessError, Bot, Principal, Scope, Service};
 use account::{AuditEntry, FormerName, IssuedToken, OpenSession, Passkey, Profile, UserId};
 use analysis::Depth;
+use engine::Header;
 use puzzle::Attempt;
 use table::{
     AttendanceEntry, GameId, Job, LoggedTimeEvent, NotificationSettings, OwnInvitation, Plan, PushResult,
@@ -29,6 +30,8 @@ pub struct OwnData {
     /// Unused recovery codes.
     pub codes_left: u32,
     pub tokens: Vec<IssuedToken>,
+    /// Accounts with which programs of the user play.
+    pub bots: Vec<Bot>,
     /// Since when there are feeds.
     pub feed: Option<DateTime<Utc>>,
     pub webhooks: Vec<WebhookView>,
@@ -43,11 +46,22 @@ pub struct OwnData {
     pub kept_seats: Vec<GameId>,
     /// The user's tables that have not started.
     pub tables: Vec<Table>,
+    /// Games from elsewhere that the user is entering.
+    pub recordings: Vec<OwnRecording>,
     pub plans: Vec<(GameId, Plan)>,
     /// Analyses that the user has asked for and that are not ready.
     pub analyses: Vec<(GameId, Depth)>,
     /// What moderators did to the account. Who they are is not for its owner.
     pub moderation: Vec<AuditEntry>,
+}
+
+/// A game that is being entered.
+#[derive(Clone, Debug)]
+pub struct OwnRecording {
+    pub since: DateTime<Utc>,
+    pub changed: DateTime<Utc>,
+    pub header: Header,
+    pub steps: String,
 }
 
 /// A browser that gets messages.
@@ -74,6 +88,7 @@ impl Service {
             passkeys: self.store.passkeys(user).await?,
             codes_left: self.store.codes_left(user).await?,
             tokens: self.store.tokens(user, now).await?,
+            bots: self.bots(principal).await?,
             feed: self.store.feed_since(user).await?,
             webhooks: self.webhooks(principal).await?,
             devices: self.own_devices(user).await?,
@@ -84,6 +99,7 @@ impl Service {
             invitations: self.store.own_invitations(user).await?,
             kept_seats: self.store.own_kept_seats(user).await?,
             tables: self.tables_to_start(user).await?,
+            recordings: self.own_recordings(user).await?,
             plans: self.store.own_plans(user).await?,
             analyses: self.requested_by(user).await?,
             moderation: self.store.audit_log_of(user, MOST_ENTRIES).await?,
@@ -105,6 +121,17 @@ impl Service {
             last: device.last,
         };
         Ok(devices.into_iter().map(device).collect())
+    }
+
+    async fn own_recordings(&self, user: &UserId) -> Result<Vec<OwnRecording>, AccessError> {
+        let recordings = self.store.recordings(user).await?;
+        let own = |recording: store::StoredRecording| OwnRecording {
+            since: recording.since,
+            changed: recording.changed,
+            header: recording.header,
+            steps: recording.steps,
+        };
+        Ok(recordings.into_iter().map(own).collect())
     }
 
     /// Those that the user has opened, or sits at.

@@ -104,7 +104,7 @@ impl ImportRefusal {
 pub fn import_text(bytes: &[u8]) -> Result<&str, ImportRefusal> {
     let text = str::from_utf8(bytes).map_err(|error| {
         let before = &bytes[..error.valid_up_to()];
-        ImportFault::Encoding.at(before.iter().filter(|&&byte| byte == b'\n').count() + 1)
+        ImportFault::Encoding.at(before.split(|byte| *byte == b'\n').count())
     })?;
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
     match text.lines().position(|line| line.len() > LONGEST_IMPORTED_LINE) {
@@ -283,9 +283,9 @@ fn replayed(
 ) -> Result<Table, BadLog> {
     let log: Vec<_> =
         events.iter().cloned().zip(1..).map(|(event, n)| LoggedTableEvent { n, at, event }).collect();
-    let names = [(importer.id.clone(), importer.name.clone())].into();
+    let people = [(importer.id.clone(), importer.clone())].into();
     let bad = |error: crate::BadTableLog| BadLog { game: id.clone(), n: None, why: error.to_string() };
-    Table::replay(id, &log, &ReplayContext { invite, names }).map_err(bad)
+    Table::replay(id, &log, &ReplayContext { invite, people }).map_err(bad)
 }
 
 fn check_header(header: &Header, now: DateTime<Utc>) -> Result<(), ImportRefusal> {

@@ -1,4 +1,4 @@
-//! What programs are told of a user, numbered for each user.
+//! What has happened to a user, for programs, numbered for each user.
 
 use chrono::{DateTime, Utc};
 

@@ -12,6 +12,22 @@ use crate::html::{
 use crate::http::error::PageError;
 use crate::http::{health, live, static_files};
 
+fn imports(app: &mut ServiceConfig) {
+    app.service(
+        resource("/games/import").route(read(import::show::get)).route(post().to(import::show::read)),
+    )
+    .service(resource("/games/import/keep").route(post().to(import::keep::keep)))
+    .service(resource("/games/import/delete").route(post().to(import::keep::delete)))
+    .service(resource("/recorder").route(read(recorder::start::get)).route(post().to(recorder::start::post)))
+    .service(resource("/recorder/{id}").route(read(recorder::board::get)))
+    .service(resource("/recorder/{id}/end").route(read(recorder::board::end)))
+    .service(resource("/recorder/{id}/tile").route(post().to(recorder::enter::tile)))
+    .service(resource("/recorder/{id}/turn").route(post().to(recorder::enter::turn)))
+    .service(resource("/recorder/{id}/pass").route(post().to(recorder::enter::pass)))
+    .service(resource("/recorder/{id}/undo").route(post().to(recorder::enter::undo)))
+    .service(resource("/recorder/{id}/remove").route(post().to(recorder::enter::remove)));
+}
+
 /// Files and figures of many games.
 fn many_games(app: &mut ServiceConfig) {
     app.service(resource("/games/archive").route(read(archives::get)))
@@ -251,22 +267,6 @@ fn bots(app: &mut ServiceConfig) {
     .service(resource("/account/bots/remove").route(post().to(account::bots::remove)))
     .service(resource("/account/bots/token").route(post().to(account::bots::make_token)))
     .service(resource("/account/bots/revoke").route(post().to(account::bots::revoke_token)));
-}
-
-fn imports(app: &mut ServiceConfig) {
-    app.service(
-        resource("/games/import").route(read(import::show::get)).route(post().to(import::show::read)),
-    )
-    .service(resource("/games/import/keep").route(post().to(import::keep::keep)))
-    .service(resource("/games/import/delete").route(post().to(import::keep::delete)))
-    .service(resource("/recorder").route(read(recorder::start::get)).route(post().to(recorder::start::post)))
-    .service(resource("/recorder/{id}").route(read(recorder::board::get)))
-    .service(resource("/recorder/{id}/end").route(read(recorder::board::end)))
-    .service(resource("/recorder/{id}/tile").route(post().to(recorder::enter::tile)))
-    .service(resource("/recorder/{id}/turn").route(post().to(recorder::enter::turn)))
-    .service(resource("/recorder/{id}/pass").route(post().to(recorder::enter::pass)))
-    .service(resource("/recorder/{id}/undo").route(post().to(recorder::enter::undo)))
-    .service(resource("/recorder/{id}/remove").route(post().to(recorder::enter::remove)));
 }
 
 fn webhooks(app: &mut ServiceConfig) {

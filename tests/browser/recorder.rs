@@ -83,10 +83,9 @@ async fn a_game_of_72_tiles_is_entered_by_keyboard() {
     browser.follow(browser.element("form[action='/games/import/keep'] button").await).await;
     let game = browser.path().await.trim_end_matches("/final").to_owned();
     let script = "const answer = await fetch(arguments[0]); return answer.text();";
-    let record = browser.client.execute_async(
-        &format!("const done = arguments[arguments.length - 1]; (async () => {{ {script} }})().then(done);"),
-        vec![format!("{game}/record.jsonl").into()],
-    );
+    let script =
+        format!("const done = arguments[arguments.length - 1]; (async () => {{ {script} }})().then(done);");
+    let record = browser.client.execute_async(&script, vec![format!("{game}/record.jsonl").into()]);
     let record = record.await.unwrap();
     let (_, game) = Record::read(record.as_str().unwrap()).unwrap();
     assert_eq!((usize::try_from(game.turns()).unwrap(), game.is_finished()), (turns, true));

@@ -30,6 +30,7 @@ struct Place {
     asset: String,
     preview: String,
     /// The solution of the first puzzle.
+    recording: String,
     solution: String,
 }
 
@@ -61,6 +62,9 @@ impl Place {
                         format!("{route}?game={}&n=1", &self.finished["/games/".len()..]),
                     ]
                 }
+                "/games/archive/{month}.ndjson.gz" => vec!["/games/archive/2026-10.ndjson.gz".to_owned()],
+                "/recorder/{id}" => vec![self.recording.clone()],
+                "/recorder/{id}/end" => vec![format!("{}/end", self.recording)],
                 "/oembed" => {
                     game("").iter().map(|game| format!("/oembed?url={}{game}", self.origin)).collect()
                 }
@@ -117,10 +121,18 @@ async fn no_get_of_any_route_changes_the_database() {
         invite: links(&private.texts("code").join(" "), "/join/", ' ').unwrap(),
         feed: links(&made.body, "/feeds/", '.').unwrap(),
         asset: links(&private.body, "/static/", '"').unwrap(),
+        recording: recording(&ann).await,
         solution: format!("/puzzles/1/solution?{}", puzzles::best(&app).await),
         game,
         finished,
     };
+
+    for row in [
+        "INSERT INTO archives (month, made, sha256, games, bytes, licence) VALUES ('2026-10', 1, 'ab', 1, 3, '')",
+        "INSERT INTO archive_chunks (month, made, n, data) VALUES ('2026-10', 1, 0, 'YWJj')",
+    ] {
+        app.execute(row).await;
+    }
 
     let before = app.rows().await;
     assert!(before.len() > 50, "{before:#?}");
@@ -142,6 +154,19 @@ async fn no_get_of_any_route_changes_the_database() {
     }
     open_table(&ann, &[]).await;
     assert_ne!(app.rows().await, before, "a change would have been seen");
+}
+
+/// The path of a game with one turn that is being entered.
+async fn recording(player: &Browser) -> String {
+    let token = player.token().await;
+    let fields = [("csrf", token.as_str()), ("name", "Ann"), ("name", "Ben"), ("rules", "modern")];
+    let created = player.post("/recorder", &fields).await;
+    let board = created.headers["location"].to_str().unwrap().to_owned();
+    let page = player.get(&board).await;
+    let page = player.submit(page.form(&format!("{board}/tile")).set("kind", "rfrf")).await;
+    let cell = page.links("svg.board a").into_iter().find(|link| link.contains("&x=")).unwrap();
+    player.submit(player.get(&cell).await.form(&format!("{board}/turn"))).await;
+    board
 }
 
 /// Reads a page or the start of a stream without following redirects; returns whether it exists.

@@ -177,9 +177,8 @@ impl Service {
     /// The user, who has an account.
     pub(super) async fn importer(&self, principal: &Principal) -> Result<Person, ImportError> {
         let user = principal.require(Scope::Play)?;
-        let stored = self.store.user(user).await?.map(|stored| stored.user);
-        match stored {
-            Some(known) if !known.guest => Ok(Person { id: known.id, name: known.name }),
+        match self.store.user(user).await? {
+            Some(stored) if !stored.user.guest => Ok(stored.person()),
             _ => Err(ImportError::Guest),
         }
     }

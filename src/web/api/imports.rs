@@ -9,8 +9,8 @@ use actix_web::{FromRequest, HttpRequest};
 use serde::Deserialize;
 use utoipa::IntoParams;
 
-use crate::api::caller::Caller;
-use crate::api::document::Problems;
+use crate::api::caller::{Caller, Member};
+use crate::api::document::Refusals;
 use crate::api::problem::ApiError;
 use crate::api::response::{ApiResult, Opened, opened};
 use crate::http::error::PageError;
@@ -59,9 +59,9 @@ pub(crate) struct ImportQuery {
 ///
 /// The body is a record as plain text or packed with gzip, at most 4 MiB.
 #[utoipa::path(post, path = "/api/v1/games/import", tag = "games", security(("token" = ["play"])), params(ImportQuery),
-    request_body(content = String, content_type = "application/jsonl"), responses((status = 201, body = Opened), Problems))]
+    request_body(content = String, content_type = "text/plain"), responses((status = 201, body = Opened), Refusals))]
 pub(crate) async fn import(
-    caller: Caller,
+    Member(caller): Member,
     query: Result<Query<ImportQuery>, actix_web::Error>,
     Raw(file): Raw,
 ) -> ApiResult {

@@ -55,9 +55,10 @@ pub(crate) async fn get(Member(caller): Member, GamePath(id): GamePath) -> ApiRe
     caller.user()?;
     let view = view(&caller, &id).await?;
     let not_in = || ApiError::new(StatusCode::FORBIDDEN, "not-seated", Message::new("refused-not-in"));
-    let (you, play) = (view.you.ok_or_else(not_in)?, view.play.as_deref().ok_or_else(ApiError::not_started)?);
+    let you = view.you.ok_or_else(not_in)?;
+    let replay = view.play.as_deref().ok_or_else(ApiError::not_started)?;
     let plan = view.table.plans.of(you).cloned().unwrap_or_default();
-    let next = view.table.next_turn(play, you).map(|next: &NextTurn| NextJson {
+    let next = view.table.next_turn(replay, you).map(|next: &NextTurn| NextJson {
         since: next.since,
         tile: next.tile,
         turns: next.turns().map(PlacedTurn::of).collect(),

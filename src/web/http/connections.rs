@@ -28,7 +28,7 @@ const PORTION: usize = 8 << 10;
 /// How many bytes may follow the request that is being answered. More would fill the memory, and none would hide that the client has
 /// gone. Shorter than any request, so that a client that sends requests ahead gains nothing by it.
 const BEHIND: usize = 16;
-/// Longer bodies are refused before they are read.
+/// Longer bodies are refused before they are read, but for those that a request [asks for](Line::allow).
 const LONGEST_BODY: usize = 64 << 10;
 
 /// What all connections have in common.
@@ -125,6 +125,12 @@ impl Line {
     /// The connection no longer counts towards the limit of its address.
     pub(crate) fn stop_counting(&self) {
         self.permit.take();
+    }
+
+    /// Lets the request that is being answered have a longer body than others.
+    pub(crate) fn allow(&self, body: usize) {
+        self.room.set(self.room.get() + body.saturating_sub(LONGEST_BODY));
+        self.resume();
     }
 
     /// Returns when the client has gone. An answer that is only written to now and then would not learn of it.

@@ -12,10 +12,12 @@ use flate2::read::MultiGzDecoder;
 use futures_util::{StreamExt, stream};
 use multer::{Constraints, Multipart, SizeLimit};
 
+use crate::http::connections::Line;
 use crate::http::csrf;
 use crate::http::error::PageError;
 use crate::http::fields::Fields;
 use crate::http::session::Viewer;
+use crate::http::urls::Url;
 
 /// Bytes of a file, unpacked.
 pub const MOST_FILE: usize = 4 << 20;
@@ -59,8 +61,11 @@ pub fn unpacked(file: Vec<u8>) -> Result<Vec<u8>, BadFile> {
 /// The body of a request up to a limit. One that says that it is longer isn't read at all.
 pub async fn body(request: &HttpRequest, mut payload: Payload, most: usize) -> Result<Vec<u8>, PageError> {
     let length = request.headers().get(CONTENT_LENGTH).and_then(|length| length.to_str().ok()?.parse().ok());
-    if length.is_some_and(|length: u64| length > most as u64) {
+    if length.is_some_and(|length: usize| length > most) {
         return Err(PageError::TooLarge);
+    }
+    if let (Some(line), Some(length)) = (Line::of(request), length) {
+        line.allow(length);
     }
     let mut body = Vec::new();
     while let Some(chunk) = payload.next().await {
@@ -82,6 +87,8 @@ impl FromRequest for Upload {
         let payload = payload.take();
         Box::pin(async move {
             let viewer = Viewer::of(&request).await?;
+            // A file of a visitor isn't read.
+            viewer.signed_in().ok_or(PageError::SignedOut)?.require_account(&Url::Import)?;
             let web = viewer.web();
             let kind = request.headers().get(CONTENT_TYPE).and_then(|kind| kind.to_str().ok()).unwrap_or("");
             let boundary = multer::parse_boundary(kind).ok();
@@ -92,13 +99,12 @@ impl FromRequest for Upload {
                 body = body(&request, payload, MOST_FILE + REST) => body?,
                 () = web.connections.wait(web.body_timeout) => return Err(PageError::TimedOut),
             };
-            let upload = match boundary {
-                Some(boundary) => read(body, boundary).await?,
-                None => {
-                    let fields = Fields::read(&body)?;
-                    let file = fields.optional("record")?.unwrap_or_default().as_bytes().to_vec();
-                    Self { fields, file }
-                }
+            let upload = if let Some(boundary) = boundary {
+                read(body, boundary).await?
+            } else {
+                let fields = Fields::read(&body)?;
+                let file = fields.optional("record")?.unwrap_or_default().as_bytes().to_vec();
+                Self { fields, file }
             };
             viewer.check_token(upload.fields.optional(csrf::FIELD)?.unwrap_or(""))?;
             Ok(upload)

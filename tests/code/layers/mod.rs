@@ -87,6 +87,7 @@ const REFUSED: [(&str, &str, &[&str]); 3] = [
         "cli",
         "service",
         &[
+            "cli::archive",
             "cli::backup",
             "cli::restore",
             "cli::copy",

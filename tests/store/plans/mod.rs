@@ -282,6 +282,8 @@ async fn pad(app: &TestApp) {
             "user_events (user_id, number, game, kind, n, at, listed)
              SELECT {user}, 100 + k.i, 'g' || CAST(k.i AS TEXT), 'turn', 0, k.i, 4000000000000 + k.i FROM k"
         ),
+        "recordings (user_id, id, since, changed, header, steps)
+         SELECT u.id, 'r' || CAST(k.i AS TEXT), 0, 0, '', '' FROM users u CROSS JOIN k WHERE u.name > 'player-2' AND k.i < 4".to_owned(),
         "event_numbers (user_id, last, looked) SELECT u.id, 9999, 0 FROM users u WHERE u.name > 'player-2'".to_owned(),
         "webhook_failures (user_id, webhook, id, subject, made, at, attempts, why)
          SELECT w.user_id, w.id, w.id, 'test', 0, 0, 10, '500' FROM webhooks w"

@@ -11,7 +11,7 @@ use crate::browser::News;
 
 /// How many streams are cut off; with `BASTIDE_LONG`, 1,000.
 fn cuts() -> usize {
-    if std::env::var_os("BASTIDE_LONG").is_some() { 1_000 } else { 60 }
+    if support::setting("BASTIDE_LONG").is_some() { 1_000 } else { 60 }
 }
 
 /// The whole lines that a stream sends until it has sent one for an event, and perhaps a piece of another.
@@ -34,12 +34,11 @@ fn whole(text: &str) -> Vec<Value> {
 #[tokio::test]
 async fn streams_that_are_cut_off_lose_nothing_and_repeat_nothing() {
     let app = TestApp::start().await;
-    let (programs, id) = game(&app).await;
+    let (programs, mut id) = game(&app).await;
     for program in &programs {
         program.read("/api/v1/events").await;
     }
     let mut read: [Vec<Value>; 2] = Default::default();
-    let mut id = id;
     for cut in 0..cuts() {
         // Some streams are open already when something happens, others not yet.
         let known = read[0].len() as u64;
@@ -48,16 +47,13 @@ async fn streams_that_are_cut_off_lose_nothing_and_repeat_nothing() {
         } else {
             None
         };
-        for _ in 0..1 + cut % 3 {
-            match next(&programs, &id).await {
-                Some((program, _, turn)) => {
-                    program.call(&format!("/api/v1/games/{id}/turns"), &turn).await;
-                }
-                None => {
-                    let rematch = programs[0].call(&format!("/api/v1/games/{id}/rematch"), &json!({})).await;
-                    programs[1].call(&format!("/api/v1/games/{id}/rematch"), &json!({})).await;
-                    id = rematch["id"].as_str().unwrap().to_owned();
-                }
+        for _ in 0..=cut % 3 {
+            if let Some((program, _, turn)) = next(&programs, &id).await {
+                program.call(&format!("/api/v1/games/{id}/turns"), &turn).await;
+            } else {
+                let rematch = programs[0].call(&format!("/api/v1/games/{id}/rematch"), &json!({})).await;
+                programs[1].call(&format!("/api/v1/games/{id}/rematch"), &json!({})).await;
+                rematch["id"].as_str().unwrap().clone_into(&mut id);
             }
         }
         let last = programs[0].read("/api/v1/events").await["last"].as_u64().unwrap();

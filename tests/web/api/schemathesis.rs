@@ -14,7 +14,7 @@ const LEFT_OUT: [&str; 1] = ["revoke_token"];
 
 /// How many random calls of each kind; with `BASTIDE_LONG`, more.
 fn examples() -> &'static str {
-    if std::env::var_os("BASTIDE_LONG").is_some() { "200" } else { "10" }
+    if support::setting("BASTIDE_LONG").is_some() { "200" } else { "10" }
 }
 
 /// Runs it against the server, with the token of a user and a game of theirs.

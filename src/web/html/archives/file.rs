@@ -53,6 +53,8 @@ pub(crate) async fn get(viewer: Viewer, request: HttpRequest, path: Path<String>
         Part::Of(first, last) => (StatusCode::PARTIAL_CONTENT, (first, last)),
         Part::Outside => {
             return Ok(described(StatusCode::RANGE_NOT_SATISFIABLE, &archive, &tag)
+                // With a type, no page about an error takes its place.
+                .insert_header((CONTENT_TYPE, "text/plain"))
                 .insert_header((CONTENT_RANGE, format!("bytes */{}", archive.bytes)))
                 .finish());
         }

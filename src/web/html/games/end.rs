@@ -6,7 +6,7 @@ use crate::html::games::breakdown::BreakdownPart;
 use crate::html::games::graph::Graph;
 use crate::html::games::rematch_offer::RematchOffer;
 use crate::html::games::{
-    FinalPage, FinalRow, LoadedGame, OutlinesPart, ViewedGame, draw, hints_part, plane,
+    FinalPage, FinalRow, ImportedNote, LoadedGame, OutlinesPart, ViewedGame, draw, hints_part, plane,
 };
 use crate::html::response::PageResult;
 use crate::html::rulebook::note::RulesNote;
@@ -81,8 +81,7 @@ pub(crate) async fn get(ViewedGame { viewer, loaded }: ViewedGame, request: Http
         ),
         hints: hints_part::used(&loaded),
         may_mark_seen: loaded.table.you.is_some() && imported.is_none(),
-        may_delete: imported.is_some() && loaded.table.is_opener,
-        imported,
+        imported: imported.map(|by| ImportedNote { by, may_delete: loaded.table.is_opener }),
         rematch: rematch(&viewer, &loaded).await?,
         last: loaded.last(),
     })

@@ -17,6 +17,14 @@ use crate::locale::Locale;
 use planar::Format;
 use table::{Aids, GameId};
 
+/// About a game that was played elsewhere.
+pub struct ImportedNote {
+    /// Who has imported it, in words.
+    pub by: String,
+    /// Whether the viewer has, and so may delete it.
+    pub may_delete: bool,
+}
+
 #[derive(Template)]
 #[template(path = "games/final.html")]
 pub struct FinalPage {
@@ -63,10 +71,8 @@ pub struct FinalPage {
     pub may_mark_seen: bool,
     /// Only for players.
     pub rematch: Option<RematchOffer>,
-    /// Who has imported the game, in words; `None` if it was played here.
-    pub imported: Option<String>,
-    /// Whether the viewer has, and so may delete it.
-    pub may_delete: bool,
+    /// `None` if the game was played here.
+    pub imported: Option<ImportedNote>,
     /// The number of the last event.
     pub last: u32,
 }

@@ -41,7 +41,7 @@ pub(crate) mod turn;
 mod viewed;
 mod visit;
 
-pub use end_page::{FinalPage, FinalRow, OutlinesPart};
+pub use end_page::{FinalPage, FinalRow, ImportedNote, OutlinesPart};
 pub use history_page::{LogPage, LogRows, MovePage, StepPart};
 pub use loaded::LogRow;
 pub(crate) use loaded::{LoadedGame, player_names, table};

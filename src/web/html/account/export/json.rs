@@ -6,8 +6,9 @@ use serde_json::{Value, json};
 
 use crate::html::account::export::programs::programs;
 use account::{AuditEntry, OpenSession, Passkey};
+use engine::Header;
 use puzzle::Attempt;
-use service::OwnData;
+use service::{OwnData, OwnRecording};
 use table::{AttendanceEntry, LoggedTimeEvent, OwnInvitation, StoredNotification, Table, TimeEvent};
 
 /// All files but those that are read in parts.
@@ -23,6 +24,7 @@ pub(super) fn files(data: &OwnData) -> Vec<(&'static str, Vec<u8>)> {
         ("time.json", time(data)),
         ("tables.json", list(&data.tables, TableJson::of)),
         ("invitations.json", invitations(data)),
+        ("recordings.json", list(&data.recordings, RecordingJson::of)),
         ("plans.json", list(&data.plans, |(game, plan)| json!({ "game": game.as_str(), "plan": plan }))),
         (
             "analyses.json",
@@ -75,6 +77,20 @@ fn invitations(data: &OwnData) -> Value {
         "invitations": list(&data.invitations, InvitationJson::of),
         "reserved_seats": ids(&data.kept_seats),
     })
+}
+
+#[derive(Serialize)]
+struct RecordingJson<'d> {
+    since: DateTime<Utc>,
+    changed: DateTime<Utc>,
+    header: &'d Header,
+    steps: &'d str,
+}
+
+impl<'d> RecordingJson<'d> {
+    fn of(OwnRecording { since, changed, header, steps }: &'d OwnRecording) -> Self {
+        Self { since: *since, changed: *changed, header, steps }
+    }
 }
 
 #[derive(Serialize)]

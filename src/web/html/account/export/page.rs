@@ -27,7 +27,7 @@ pub(super) struct File {
 }
 
 /// The names are stable.
-pub(super) const FILES: [File; 13] = [
+pub(super) const FILES: [File; 14] = [
     file("profile.json", key("export-profile"), key("export-profile-fields")),
     file("sign-in.json", key("export-sign-in"), key("export-sign-in-fields")),
     file("programs.json", key("export-programs"), key("export-programs-fields")),
@@ -35,6 +35,7 @@ pub(super) const FILES: [File; 13] = [
     file("time.json", key("export-time"), key("export-time-fields")),
     file("tables.json", key("export-tables"), key("export-tables-fields")),
     file("invitations.json", key("export-invitations"), key("export-invitations-fields")),
+    file("recordings.json", key("export-recordings"), key("export-recordings-fields")),
     file("plans.json", key("export-plans"), key("export-plans-fields")),
     file("analyses.json", key("export-analyses"), key("export-analyses-fields")),
     file("moderation.json", key("export-moderation"), key("export-moderation-fields")),

@@ -11,6 +11,11 @@ use service::{FailureView, OwnData, OwnDevice, WebhookView};
 pub(super) fn programs(data: &OwnData) -> Value {
     json!({
         "tokens": list(&data.tokens, TokenJson::of),
+        "bots": list(&data.bots, |bot| json!({
+            "name": bot.name,
+            "since": bot.since,
+            "tokens": list(&bot.tokens, TokenJson::of),
+        })),
         "feeds": data.feed.map(|since| json!({ "since": since })),
         "webhooks": list(&data.webhooks, WebhookJson::of),
         "devices": list(&data.devices, DeviceJson::of),
