@@ -96,16 +96,21 @@ fn call(document: &Value, path: &str, method: &str, operation: &Value) -> CallRo
     }
 }
 
-/// The fields of an object, which a schema describes or refers to, by itself or with others.
+/// The fields of an object, which a schema describes or refers to, by itself, with others, or as alternatives.
 fn fields(document: &Value, schema: &Value) -> Vec<FieldRow> {
     let schema = referred(document, schema);
-    let parts = schema["allOf"].as_array().into_iter().flatten();
-    let mut found: Vec<FieldRow> = parts.flat_map(|part| fields(document, part)).collect();
+    let parts = ["allOf", "oneOf"].iter().filter_map(|of| schema[*of].as_array()).flatten();
+    let mut found: Vec<FieldRow> = Vec::new();
     let row = |(name, schema): (&String, &Value)| FieldRow {
         name: name.clone(),
         text: prose(&described(document, schema)["description"]),
     };
-    found.extend(entries(&schema["properties"]).map(row));
+    let own = entries(&schema["properties"]).map(row);
+    for field in parts.flat_map(|part| fields(document, part)).chain(own) {
+        if !found.iter().any(|known| known.name == field.name) {
+            found.push(field);
+        }
+    }
     found
 }
 
