@@ -129,6 +129,7 @@ refused-import-lines = A record has at most { $n } lines.
 refused-import-records = A file can have { $n } records at most. Nothing of it was kept.
 refused-import-takebacks = At most { $n } turns can be taken back in a record.
 refused-import-record = { $why }.
+refused-import-save = { $why }.
 refused-import-alone = Only one player. A game that is kept has at least two.
 refused-import-name = A name must have 1 to { $n } characters, all of which can be seen.
 refused-import-date = The date is before { $year }, when the game was published, or in the future.

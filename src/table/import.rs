@@ -5,6 +5,7 @@ use std::str;
 
 use chrono::{DateTime, TimeDelta, TimeZone, Utc};
 
+use crate::jcloisterzone::{Converted, SaveFault, as_record, is_save};
 use crate::{
     Absences, BadLog, GameId, LeaveRefusal, LoggedTableEvent, Opened, OpenedSeat, Outcome, Person, Replay,
     ReplayContext, Row, Secrets, Settings, Table, TableEvent, TableRandomness,
@@ -55,6 +56,9 @@ pub enum ImportFault {
     /// The reader of records says why.
     #[error("{0}")]
     Record(String),
+    /// The reader of saves of another program says why.
+    #[error("{0}")]
+    Save(String),
     #[error("a single player")]
     Alone,
     /// Of a player or a colour.
@@ -76,6 +80,7 @@ impl ImportFault {
             Self::Lines => "import-lines",
             Self::Takebacks => "import-takebacks",
             Self::Record(_) => "import-record",
+            Self::Save(_) => "import-save",
             Self::Alone => "import-alone",
             Self::Name => "import-name",
             Self::Date => "import-date",
@@ -108,9 +113,9 @@ pub fn import_text(bytes: &[u8]) -> Result<&str, ImportRefusal> {
     })?;
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
     match text.lines().position(|line| line.len() > LONGEST_IMPORTED_LINE) {
-        Some(index) => Err(ImportFault::LongLine.at(index + 1)),
-        None if text.trim().is_empty() => Err(ImportFault::Empty.at(1)),
-        None => Ok(text),
+        Some(index) if !is_save(text) => Err(ImportFault::LongLine.at(index + 1)),
+        _ if text.trim().is_empty() => Err(ImportFault::Empty.at(1)),
+        _ => Ok(text),
     }
 }
 
@@ -138,11 +143,27 @@ pub struct ImportedGame {
 }
 
 impl ImportedGame {
-    /// Reads and checks a record.
+    /// Reads and checks a record, or a save of `JCloisterZone`.
     ///
     /// # Errors
     /// At its first line that is at fault.
     pub fn read(text: &str, now: DateTime<Utc>) -> Result<Self, ImportRefusal> {
+        if !is_save(text) {
+            return Self::read_record(text, now);
+        }
+        let bad = |SaveFault { line, why }| ImportFault::Save(why).at(line);
+        let Converted { record, lines } = as_record(text).map_err(bad)?;
+        let of_save = |ImportRefusal { line, fault }| ImportRefusal {
+            line: lines.get(line.saturating_sub(1)).copied().unwrap_or(1),
+            fault: match fault {
+                ImportFault::Record(why) => ImportFault::Save(why),
+                fault => fault,
+            },
+        };
+        Self::read_record(&record, now).map_err(of_save)
+    }
+
+    fn read_record(text: &str, now: DateTime<Utc>) -> Result<Self, ImportRefusal> {
         let mut takebacks = text.lines().zip(1..).filter(|(line, _)| line.contains("\"takeback\""));
         if let Some((_, line)) = takebacks.nth(MOST_IMPORTED_TAKEBACKS) {
             return Err(ImportFault::Takebacks.at(line));

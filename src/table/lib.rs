@@ -19,6 +19,7 @@ mod hints;
 mod id;
 mod import;
 mod invitation;
+mod jcloisterzone;
 mod job;
 mod lane;
 mod lengths;

@@ -40,6 +40,8 @@ impl Elsewhere {
         *self.page.lock().unwrap() = format!(
             "<!doctype html><h1>Elsewhere</h1><iframe src='{url}' width='{width}' height='540'></iframe>"
         );
+        // A page that is loaded again may keep what was in its frame.
+        browser.goto("about:blank").await;
         browser.goto(&self.url).await;
         assert_eq!(browser.heading().await, "Elsewhere");
         browser.element("iframe").await.enter_frame().await.unwrap();

@@ -288,3 +288,50 @@ async fn a_game_is_entered_without_scripts_and_kept() {
     assert!(kept.says("flash-imported"), "{}", kept.text());
     assert_eq!(ann.get(&board).await.status, 404);
 }
+
+const SAVE: &str = r#"{
+  "appVersion": "5.7.0",
+  "setup": {
+    "sets": { "basic:1": 1 },
+    "elements": { "small-follower": 7, "farmers": true },
+    "start": [{ "tile": "BA/RCr", "x": 0, "y": 0, "rotation": 0 }]
+  },
+  "players": [{ "name": "Oscar" }, { "name": "Wendy" }],
+  "replay": [
+    { "type": "PLACE_TILE", "payload": { "tileId": "BA/C", "rotation": "R180", "position": [0, -1] } },
+    { "type": "DEPLOY_MEEPLE", "payload": { "pointer": { "feature": "City", "location": "S" }, "meepleId": "0.small.1" } },
+    { "type": "COMMIT", "payload": { "salt": "1" } },
+    { "type": "PLACE_TILE", "payload": { "tileId": "BA/L", "rotation": "R0", "position": [0, 1] } },
+    { "type": "PASS", "payload": {} }
+  ]
+}"#;
+
+#[tokio::test]
+async fn a_save_of_another_program_is_kept_as_a_game_or_refused_with_its_line() {
+    let app = TestApp::start().await;
+    let ann = app.person("ann").await;
+    let preview = send(&ann, SAVE.as_bytes()).await;
+    assert_eq!((preview.status, preview.heading()), (200, message("import-preview")));
+    assert!(preview.text().contains("Oscar") && preview.says("import-unfinished"));
+    let kept = ann.submit(preview.form("/games/import/keep")).await;
+    assert!(kept.says("flash-imported"), "{}", kept.text());
+    let game = kept.path.trim_end_matches("/final").to_owned();
+    let (_, game) = Record::read(&ann.get(&format!("{game}/record.jsonl")).await.body).unwrap();
+    assert_eq!((game.turns(), game.scores()), (2, &[4, 0][..]));
+
+    let program = Program::of(&app, &ann, &["read", "play"]).await;
+    let call = async |save: &str| {
+        program.send(Method::POST, "/api/v1/games/import", &[("content-type", "text/plain")], save).await
+    };
+    assert_eq!(call(SAVE).await.status, 201);
+    for (old, new, line) in [
+        ("\"basic:1\": 1", "\"basic:1\": 1, \"dragon:1\": 1", 3),
+        ("BA/L", "PD/L2", 13),
+        ("[0, 1]", "[5, 5]", 13),
+    ] {
+        let refused = call(&SAVE.replace(old, new)).await;
+        assert_eq!(problem(&refused), is(422, "import-save"));
+        let begins = message_with("import-error-at", &[("line", &line.to_string()), ("why", "")]);
+        assert!(json(&refused)["detail"].as_str().unwrap().starts_with(&begins), "{}", refused.body);
+    }
+}

@@ -22,6 +22,7 @@ impl From<&ImportFault> for Message {
                 Message::new("refused-import-takebacks").with("n", MOST_IMPORTED_TAKEBACKS)
             }
             ImportFault::Record(why) => Message::new("refused-import-record").with("why", why),
+            ImportFault::Save(why) => Message::new("refused-import-save").with("why", why),
             ImportFault::Alone => Message::new("refused-import-alone"),
             ImportFault::Name => Message::new("refused-import-name").with("n", LONGEST_IMPORTED_NAME),
             // A year isn't written as a quantity.
