@@ -23,11 +23,13 @@ impl Elsewhere {
         let shown = page.clone();
         tokio::spawn(async move {
             while let Ok((mut connection, _)) = listener.accept().await {
-                let page = shown.lock().unwrap().clone();
-                let head = "HTTP/1.1 200 OK\r\ncontent-type: text/html\r\nconnection: close";
-                let answer = format!("{head}\r\ncontent-length: {}\r\n\r\n{page}", page.len());
+                let shown = shown.clone();
                 tokio::spawn(async move {
                     let _ = connection.read(&mut [0; 4096]).await;
+                    // Browsers connect ahead of their requests: the page is that of the moment.
+                    let page = shown.lock().unwrap().clone();
+                    let head = "HTTP/1.1 200 OK\r\ncontent-type: text/html\r\nconnection: close";
+                    let answer = format!("{head}\r\ncontent-length: {}\r\n\r\n{page}", page.len());
                     let _ = connection.write_all(answer.as_bytes()).await;
                 });
             }
@@ -40,8 +42,6 @@ impl Elsewhere {
         *self.page.lock().unwrap() = format!(
             "<!doctype html><h1>Elsewhere</h1><iframe src='{url}' width='{width}' height='540'></iframe>"
         );
-        // A page that is loaded again may keep what was in its frame.
-        browser.goto("about:blank").await;
         browser.goto(&self.url).await;
         assert_eq!(browser.heading().await, "Elsewhere");
         browser.element("iframe").await.enter_frame().await.unwrap();
