@@ -27,7 +27,7 @@ def call(path, body=None):
             with urllib.request.urlopen(urllib.request.Request(SERVER + path, data, headers), timeout=30) as answer:
                 return json.loads(answer.read() or "{}")
         except urllib.error.HTTPError as refused:
-            if refused.code < 429:
+            if refused.code not in (429, 502, 503, 504):
                 print(path, refused.code, json.load(refused).get("detail"), file=sys.stderr)
                 return sys.exit(1) if refused.code == 401 else None
             wait = int(refused.headers.get("Retry-After", wait))

@@ -22,7 +22,7 @@ api-bad-body = The body is not what this call needs: { $why }.
 api-bad-field = The field “{ $field }” is not what this call needs: { $why }.
 api-bad-if-match = If-Match must be the ETag of the game, or the number of its last event in quotation marks.
 api-no-expected = Say once which event you saw last: its number as “expected” in the body, or the header If-Match.
-api-events-expired = Some events after that number are no longer kept. The oldest that is kept is { $first }: look at your games, and go on from there.
+api-events-expired = Some events after that number are no longer kept. Look at your games, and go on with after={ $after }.
 api-no-such-event = You have had no event with that number: the last is { $last }.
 api-cross-site = Other sites can only read.
 api-method = This address doesn’t accept that method.

@@ -10,5 +10,5 @@ archives-licence = Licence
 archives-made = Made on
 archives-later = Later months
 archives-earlier = Earlier months
-archives-again = A file stays as it is. Only when a player has closed their account, or a moderator has removed a name, is it made again without that name, and then its SHA-256 is another.
+archives-again = A file is only replaced when a name is removed from it, or a game is added or taken out. Its SHA-256 changes then.
 archives-bad-month = The address of this page is damaged. A month is written like 2026-11.

@@ -7,6 +7,7 @@ closing-goes = What goes
 closing-goes-name = Your name. Pages and game records show a generated one instead, such as “Former-player-7Q2KD”. Nobody can take your old name again.
 closing-goes-access = Your password, passkeys, authenticator app and recovery codes. Nobody can sign in to the account any more.
 closing-goes-settings = Your settings, notifications, feeds, webhooks, devices and tokens, your hours and leave, your plans and your results in puzzles.
+closing-goes-imports = Games that you have imported or are entering.
 closing-stays = What stays
 closing-stays-games = Your finished games, with every move, since they are your opponents’ games, too.
 closing-stays-copies = What others have copied already, such as game records, and the host’s backups until they’re deleted.

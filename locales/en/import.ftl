@@ -7,7 +7,7 @@ import-file = File
 import-file-help = A game record (.jsonl) or a saved game of JCloisterZone 5 (.jcz), as plain text or packed with gzip; at most { $n } MiB.
 import-text = Or its text
 import-read = Read it
-import-nothing-yet = Nothing is kept before you have seen what was read.
+import-nothing-yet = You see a single game before it is kept.
 import-error-at = Line { $line }: { $why }
 import-many = { $n ->
     [0] No game was kept
@@ -18,7 +18,7 @@ import-many-refused = { $n ->
     [one] One was refused:
    *[other] { $n } were refused:
 }
-import-many-help = A file of several records, at most { $n }, is kept at once.
+import-many-help = The games of a file of several records, at most { $n }, are kept at once, without a preview.
 import-games = Imported games
 import-games-none = You haven’t imported any games yet.
 import-delete-this = Delete this game

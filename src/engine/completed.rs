@@ -49,8 +49,11 @@ impl Record {
             .map_err(|why| self.error_at(last.map_or(0, |last| last.n), &why))?;
         log.add(rest, last.and_then(|last| last.at));
         for entry in &mut log.events {
-            if let Event::End { secret, .. } = &mut entry.event {
-                *secret = None;
+            match &mut entry.event {
+                Event::End { secret, .. } => *secret = None,
+                // In the words of another server's administrator, or of anybody.
+                Event::Takeback { reason, .. } => *reason = None,
+                _ => {}
             }
         }
         Ok(Completed { record: Self { header: self.header, events: log.events }, game, was_unfinished })

@@ -41,7 +41,8 @@ mod tests {
     }
 
     fn after(text: &str) -> Option<i64> {
-        let response = Response { status: 429, retry_after: Some(text.to_owned()), body: Vec::new() };
+        let response =
+            Response { status: 429, retry_after: Some(text.to_owned()), link: None, body: Vec::new() };
         response.delay(now()).map(|after| after.num_seconds())
     }
 

@@ -36,6 +36,8 @@ pub struct Response {
     pub status: u16,
     /// As it was sent: seconds or a date.
     pub retry_after: Option<String>,
+    /// Where the next part of a list is (RFC 8288), as it was sent.
+    pub link: Option<String>,
     /// At most as long as the policy says; the rest is cut off.
     pub body: Vec<u8>,
 }
@@ -80,10 +82,12 @@ where
     let mut connections = JoinSet::new();
     connections.spawn(connection);
     let (head, body) = sender.send_request(request).await.map_err(broken)?.into_parts();
-    let retry_after = head.headers.get(header::RETRY_AFTER).and_then(|value| value.to_str().ok());
+    let text =
+        |name: HeaderName| head.headers.get(name).and_then(|value| value.to_str().ok()).map(str::to_owned);
     Ok(Response {
         status: head.status.as_u16(),
-        retry_after: retry_after.map(str::to_owned),
+        retry_after: text(header::RETRY_AFTER),
+        link: text(header::LINK),
         body: read(body, longest).await?,
     })
 }

@@ -12,11 +12,14 @@ use crate::listing::Direction;
 use crate::row::Reader;
 use crate::writer::TransactionEnd::{Commit, Unchanged};
 use crate::{Store, StoreError};
+use sqlx::AnyConnection;
 use sqlx::any::AnyRow;
 use table::{Archive, Facet, GameId, JobChange, Month, Place, Search};
 
 /// Pieces that are removed in one transaction.
 const REMOVED: i64 = 32;
+/// The number of the piece that marks a file that isn't published.
+const MARK: i64 = -1;
 
 impl Store {
     /// The visible file of a month.
@@ -78,6 +81,34 @@ impl Store {
         .transpose()
     }
 
+    /// Begins a file of a month. Returns when, for its pieces: later than all others of the month, whatever the clocks of servers say. A
+    /// piece before the first marks it until it is published.
+    pub async fn begin_archive(&self, month: Month, now: DateTime<Utc>) -> Result<DateTime<Utc>, StoreError> {
+        let begin = self.writer.write((month, now), |tx, (month, now)| {
+            Box::pin(async move {
+                let mut made = now.timestamp_millis();
+                for last in [
+                    "SELECT month, made FROM archives WHERE month = $1",
+                    "SELECT month, made FROM archive_chunks WHERE month = $1 ORDER BY made DESC LIMIT 1",
+                ] {
+                    let row = sqlx::query(last).bind(month.to_string()).fetch_optional(&mut *tx).await?;
+                    if let Some(row) = row {
+                        made = made.max(Reader::new(&row, "archives", "month")?.number::<i64>("made")? + 1);
+                    }
+                }
+                sqlx::query("INSERT INTO archive_chunks (month, made, n, data) VALUES ($1, $2, $3, '')")
+                    .bind(month.to_string())
+                    .bind(made)
+                    .bind(MARK)
+                    .execute(tx)
+                    .await?;
+                Ok(Commit(made))
+            })
+        });
+        let made = begin.await?;
+        Ok(DateTime::from_timestamp_millis(made).unwrap_or(now))
+    }
+
     pub async fn add_archive_chunk(
         &self,
         month: Month,
@@ -105,11 +136,17 @@ impl Store {
     pub async fn publish_archive(&self, archive: &Archive, chunks: u32) -> Result<bool, StoreError> {
         let publish = self.writer.write((archive.clone(), chunks), |tx, (archive, chunks)| {
             Box::pin(async move {
+                // Whoever removes its pieces waits.
+                if !lock(tx, archive.month, archive.made.timestamp_millis()).await? {
+                    return Ok(Unchanged(false));
+                }
                 let row = sqlx::query(
-                    "SELECT $1 AS month, COUNT(n) AS chunks FROM archive_chunks WHERE month = $1 AND made = $2",
+                    "SELECT $1 AS month, COUNT(n) AS chunks FROM archive_chunks
+                     WHERE month = $1 AND made = $2 AND n > $3",
                 )
                 .bind(archive.month.to_string())
                 .bind(archive.made.timestamp_millis())
+                .bind(MARK)
                 .fetch_one(&mut *tx)
                 .await?;
                 if Reader::new(&row, "archive_chunks", "month")?.number::<u32>("chunks")? != *chunks {
@@ -127,9 +164,18 @@ impl Store {
                 .bind(i64::try_from(archive.games).unwrap_or(i64::MAX))
                 .bind(i64::try_from(archive.bytes).unwrap_or(i64::MAX))
                 .bind(archive.licence.as_str())
-                .execute(tx)
+                .execute(&mut *tx)
                 .await?;
-                Ok(if published.rows_affected() > 0 { Commit(true) } else { Unchanged(false) })
+                if published.rows_affected() == 0 {
+                    return Ok(Unchanged(false));
+                }
+                sqlx::query("DELETE FROM archive_chunks WHERE month = $1 AND made = $2 AND n = $3")
+                    .bind(archive.month.to_string())
+                    .bind(archive.made.timestamp_millis())
+                    .bind(MARK)
+                    .execute(tx)
+                    .await?;
+                Ok(Commit(true))
             })
         });
         publish.await
@@ -158,8 +204,11 @@ impl Store {
     async fn remove_some_chunks(&self, month: Month, made: i64, from: i64) -> Result<(), StoreError> {
         let remove = self.writer.write((month, made, from), |tx, (month, made, from)| {
             Box::pin(async move {
+                // Waits for who publishes the file, and then leaves it alone.
+                lock(tx, *month, *made).await?;
                 sqlx::query(
-                    "DELETE FROM archive_chunks WHERE month = $1 AND made = $2 AND n >= $3 AND n < $4",
+                    "DELETE FROM archive_chunks WHERE month = $1 AND made = $2 AND n >= $3 AND n < $4
+                         AND NOT EXISTS (SELECT 1 FROM archives a WHERE a.month = $1 AND a.made = $2)",
                 )
                 .bind(month.to_string())
                 .bind(*made)
@@ -213,6 +262,18 @@ impl Store {
             .await?;
         row.map(|row| Reader::new(&row, "game_facets", "game")?.time("ended")).transpose()
     }
+}
+
+/// Lets nobody else publish or remove a file at the same time. `false`: it is published, or being removed.
+async fn lock(tx: &mut AnyConnection, month: Month, made: i64) -> Result<bool, StoreError> {
+    let locked =
+        sqlx::query("UPDATE archive_chunks SET data = data WHERE month = $1 AND made = $2 AND n = $3")
+            .bind(month.to_string())
+            .bind(made)
+            .bind(MARK)
+            .execute(tx)
+            .await?;
+    Ok(locked.rows_affected() > 0)
 }
 
 fn read(row: &AnyRow) -> Result<Archive, StoreError> {

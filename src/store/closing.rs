@@ -240,8 +240,8 @@ async fn remove_belongings(tx: &mut AnyConnection, user: &UserId) -> Result<(), 
         "DELETE FROM user_events WHERE user_id = $1",
         "DELETE FROM event_numbers WHERE user_id = $1",
         "DELETE FROM recordings WHERE user_id = $1",
-        // Private ones name others, and nobody could see them any more.
-        "DELETE FROM games WHERE opener = $1 AND imported IS NOT NULL AND invite IS NOT NULL",
+        // Their names are text, which nobody can tell from the user's own.
+        "DELETE FROM games WHERE opener = $1 AND imported IS NOT NULL",
     ] {
         sqlx::query(statement).bind(user.as_str()).execute(&mut *tx).await?;
     }

@@ -182,7 +182,7 @@ impl Store {
         id: &str,
     ) -> Result<bool, StoreError> {
         let remove = "DELETE FROM webhook_failures WHERE user_id = $1 AND webhook = $2 AND id = $3";
-        self.change_webhooks(remove, vec![user.as_str().into(), webhook.into(), id.into()]).await
+        self.change(remove, vec![user.as_str().into(), webhook.into(), id.into()]).await
     }
 }
 

@@ -8,7 +8,7 @@ use chrono::{DateTime, Utc};
 use sqlx::AnyConnection;
 use sqlx::any::AnyRow;
 
-use crate::batch::Batch;
+use crate::batch::{Batch, Value};
 use crate::row::Reader;
 use crate::statement::query;
 use crate::writer::TransactionEnd::{Commit, Unchanged};
@@ -234,23 +234,36 @@ impl Store {
     }
 }
 
+/// The columns of a new job.
+fn values(ScheduledJob { job, due }: &ScheduledJob, now: DateTime<Utc>) -> [Value; 6] {
+    [
+        job.key().into(),
+        job.kind().into(),
+        job.lane().word().into(),
+        job.payload().into(),
+        due.timestamp_millis().into(),
+        now.timestamp_millis().into(),
+    ]
+}
+
 /// Adds job changes to the transaction of the events that caused them.
 pub(super) fn change_jobs(batch: &mut Batch, changes: &[JobChange], now: DateTime<Utc>) {
     for change in changes {
         match change {
-            JobChange::Put(ScheduledJob { job, due }) => batch.add(
+            JobChange::Put(job) => batch.add(
                 "INSERT INTO jobs (unique_key, kind, lane, payload, due, created) VALUES ($1, $2, $3, $4, $5, $6)
                  ON CONFLICT (unique_key) DO UPDATE SET kind = excluded.kind, lane = excluded.lane,
                      payload = excluded.payload, due = excluded.due, created = excluded.created, lease = NULL, attempts = 0, failed = 0,
                      error = NULL",
-                [
-                    job.key().into(),
-                    job.kind().into(),
-                    job.lane().word().into(),
-                    job.payload().into(),
-                    due.timestamp_millis().into(),
-                    now.timestamp_millis().into(),
-                ],
+                values(job, now),
+            ),
+            JobChange::PutIfSooner(job) => batch.add(
+                "INSERT INTO jobs (unique_key, kind, lane, payload, due, created) VALUES ($1, $2, $3, $4, $5, $6)
+                 ON CONFLICT (unique_key) DO UPDATE SET kind = excluded.kind, lane = excluded.lane,
+                     payload = excluded.payload, due = excluded.due, created = excluded.created, lease = NULL, attempts = 0, failed = 0,
+                     error = NULL
+                 WHERE NOT (jobs.lease IS NULL AND jobs.failed = 0 AND jobs.due <= excluded.due)",
+                values(job, now),
             ),
             JobChange::Remove(key) => {
                 batch.add("DELETE FROM jobs WHERE unique_key = $1", [key.as_str().into()]);

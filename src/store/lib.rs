@@ -15,6 +15,7 @@ mod batch;
 mod bots;
 mod brake;
 mod challenges;
+mod change;
 mod closing;
 mod columns;
 mod connect;

@@ -3,9 +3,7 @@
 use chrono::{DateTime, Utc};
 use sqlx::any::AnyRow;
 
-use crate::batch::{Value, bind};
 use crate::row::Reader;
-use crate::writer::TransactionEnd::{Commit, Unchanged};
 use crate::{Store, StoreError};
 use account::UserId;
 use engine::Header;
@@ -30,7 +28,7 @@ impl Store {
         recording: &StoredRecording,
         most: u32,
     ) -> Result<bool, StoreError> {
-        let add = self.change_recordings(
+        let add = self.change(
             "INSERT INTO recordings (user_id, id, since, changed, header, steps)
              SELECT u.id, $2, $3, $3, $4, $5 FROM users u
              WHERE u.id = $1 AND NOT EXISTS (SELECT 1 FROM recordings r WHERE r.user_id = $1 LIMIT 1 OFFSET $6)",
@@ -77,7 +75,7 @@ impl Store {
         steps: &str,
         now: DateTime<Utc>,
     ) -> Result<bool, StoreError> {
-        let set = self.change_recordings(
+        let set = self.change(
             "UPDATE recordings SET steps = $4, changed = $5 WHERE user_id = $1 AND id = $2 AND steps = $3",
             vec![user.as_str().into(), id.into(), before.into(), steps.into(), now.timestamp_millis().into()],
         );
@@ -87,21 +85,7 @@ impl Store {
     /// `false`: there is no such recording.
     pub async fn remove_recording(&self, user: &UserId, id: &str) -> Result<bool, StoreError> {
         let remove = "DELETE FROM recordings WHERE user_id = $1 AND id = $2";
-        self.change_recordings(remove, vec![user.as_str().into(), id.into()]).await
-    }
-
-    async fn change_recordings(
-        &self,
-        statement: &'static str,
-        values: Vec<Value>,
-    ) -> Result<bool, StoreError> {
-        let change = self.writer.write((statement, values), |tx, (statement, values)| {
-            Box::pin(async move {
-                let changed = bind(sqlx::query(*statement), values.iter().cloned()).execute(tx).await?;
-                Ok(if changed.rows_affected() > 0 { Commit(true) } else { Unchanged(false) })
-            })
-        });
-        change.await
+        self.change(remove, vec![user.as_str().into(), id.into()]).await
     }
 }
 

@@ -173,29 +173,45 @@ async fn apply(tx: &mut AnyConnection, outcome: &Outcome, event: &TableEvent) ->
             set_agreements(tx, outcome).await?;
         }
         TableEvent::MissedWhilePlaying { .. } => {}
-        TableEvent::Replaced { user, by } => {
-            for statement in [
-                "UPDATE games SET opener = $3 WHERE id = $1 AND opener = $2",
-                "UPDATE seats SET user_id = $3 WHERE game = $1 AND user_id = $2",
-                "UPDATE kept_seats SET user_id = $3 WHERE game = $1 AND user_id = $2",
-                "UPDATE invitations SET user_id = $3 WHERE game = $1 AND user_id = $2",
-                "UPDATE waiting SET user_id = $3 WHERE game = $1 AND user_id = $2",
-                "UPDATE muted_games SET user_id = $3 WHERE game = $1 AND user_id = $2",
-                "UPDATE notifications SET user_id = $3 WHERE game = $1 AND user_id = $2",
-                "UPDATE attendance SET user_id = $3 WHERE game = $1 AND user_id = $2",
-            ] {
-                sqlx::query(statement)
-                    .bind(game.as_str())
-                    .bind(user.as_str())
-                    .bind(by.as_str())
-                    .execute(&mut *tx)
-                    .await?;
-            }
-        }
+        TableEvent::Replaced { user, by } => replace_user(tx, outcome, user, by).await?,
         TableEvent::Closed {} => {
             end_all_waiting(tx, game).await?;
             sqlx::query("DELETE FROM games WHERE id = $1").bind(game.as_str()).execute(tx).await?;
         }
+    }
+    Ok(())
+}
+
+/// Gives everything that a user has at a table to another. For that one it waits from now on.
+async fn replace_user(
+    tx: &mut AnyConnection,
+    outcome: &Outcome,
+    user: &UserId,
+    by: &UserId,
+) -> Result<(), StoreError> {
+    let game = &outcome.game;
+    sqlx::query("UPDATE waiting SET user_id = $3, at = $4 WHERE game = $1 AND user_id = $2")
+        .bind(game.as_str())
+        .bind(user.as_str())
+        .bind(by.as_str())
+        .bind(outcome.at.timestamp_millis())
+        .execute(&mut *tx)
+        .await?;
+    for statement in [
+        "UPDATE games SET opener = $3 WHERE id = $1 AND opener = $2",
+        "UPDATE seats SET user_id = $3 WHERE game = $1 AND user_id = $2",
+        "UPDATE kept_seats SET user_id = $3 WHERE game = $1 AND user_id = $2",
+        "UPDATE invitations SET user_id = $3 WHERE game = $1 AND user_id = $2",
+        "UPDATE muted_games SET user_id = $3 WHERE game = $1 AND user_id = $2",
+        "UPDATE notifications SET user_id = $3 WHERE game = $1 AND user_id = $2",
+        "UPDATE attendance SET user_id = $3 WHERE game = $1 AND user_id = $2",
+    ] {
+        sqlx::query(statement)
+            .bind(game.as_str())
+            .bind(user.as_str())
+            .bind(by.as_str())
+            .execute(&mut *tx)
+            .await?;
     }
     Ok(())
 }

@@ -4,7 +4,7 @@ use chrono::{DateTime, Utc};
 use sqlx::AnyConnection;
 
 use crate::row::Reader;
-use crate::writer::TransactionEnd::{Commit, Unchanged};
+use crate::writer::TransactionEnd::Commit;
 use crate::{Store, StoreError};
 use account::{ApiTokenHash, IssuedToken, Scope, User, UserId};
 
@@ -63,17 +63,8 @@ impl Store {
 
     /// `false`: the user has no such token.
     pub async fn remove_token(&self, user: &UserId, id: &str) -> Result<bool, StoreError> {
-        let remove = self.writer.write((user.clone(), id.to_owned()), |tx, (user, id)| {
-            Box::pin(async move {
-                let removed = sqlx::query("DELETE FROM tokens WHERE user_id = $1 AND id = $2")
-                    .bind(user.as_str())
-                    .bind(id.as_str())
-                    .execute(tx)
-                    .await?;
-                Ok(if removed.rows_affected() > 0 { Commit(true) } else { Unchanged(false) })
-            })
-        });
-        remove.await
+        let remove = "DELETE FROM tokens WHERE user_id = $1 AND id = $2";
+        self.change(remove, vec![user.as_str().into(), id.into()]).await
     }
 
     /// The token with this secret and its user; `None` if unknown or expired, or the account is locked, or that of its maker.

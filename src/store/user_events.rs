@@ -15,6 +15,8 @@ use table::{GameId, NumberedEvent, UserEvent, UserEventKind};
 
 /// How much later than it happened an event may be stored, by another server's clock.
 const LATE: TimeDelta = TimeDelta::minutes(5);
+/// How often it is stored that there is nothing new.
+const LOOK_AGAIN: TimeDelta = TimeDelta::days(1);
 /// The most notifications that get numbers at once; those after them do the next time.
 const MOST: i64 = 20_000;
 
@@ -50,21 +52,24 @@ impl Store {
         rows.iter().map(read).collect()
     }
 
-    /// Numbers what has happened to the user since the last time, but not before `oldest`; the first time, what waits for the user.
-    /// Returns the last number.
+    /// Numbers what has happened to the user since the last time; the first time, what waits for the user. What happened before `oldest` gets
+    /// none: a number is left out in its place. Returns the last number.
     pub async fn number_events(
         &self,
         user: &UserId,
         oldest: DateTime<Utc>,
         now: DateTime<Utc>,
     ) -> Result<u64, StoreError> {
-        let (last, found) = self.new_events(user, oldest, now).await?;
-        if let Some(last) = last
+        let (numbers, found) = self.new_events(user, oldest, now).await?;
+        let has_gap = numbers.is_some_and(|(_, looked)| looked < oldest);
+        if let Some((last, looked)) = numbers
             && found.events.is_empty()
+            && now - looked < LOOK_AGAIN
         {
             return Ok(last);
         }
-        let number = self.writer.write((user.clone(), found, now), |tx, (user, found, now)| {
+        let input = (user.clone(), found, has_gap, now);
+        let number = self.writer.write(input, |tx, (user, found, has_gap, now)| {
             Box::pin(async move {
                 // Locks the row, so that no other request numbers events of the user at the same time.
                 let row = sqlx::query(
@@ -75,7 +80,9 @@ impl Store {
                 .bind(found.until.timestamp_millis())
                 .fetch_one(&mut *tx)
                 .await?;
-                let last = Reader::new(&row, "event_numbers", "user_id")?.number("last")?;
+                let last: u64 = Reader::new(&row, "event_numbers", "user_id")?.number("last")?;
+                // Whoever goes on from the last one learns that some between were not kept.
+                let last = last + u64::from(*has_gap);
                 // Another one may have numbered some since they were read.
                 let known = listed(tx, user, found.since).await?;
                 let new = found.events.iter().filter(|event| !known.contains(event));
@@ -85,13 +92,13 @@ impl Store {
         number.await
     }
 
-    /// The last number, if events have had numbers before, and the events that have none yet.
+    /// The last number and up to when all events have one, if any has had one before, and the events that have none yet.
     async fn new_events(
         &self,
         user: &UserId,
         oldest: DateTime<Utc>,
         now: DateTime<Utc>,
-    ) -> Result<(Option<u64>, NewEvents), StoreError> {
+    ) -> Result<(Option<(u64, DateTime<Utc>)>, NewEvents), StoreError> {
         let mut connection = self.readers.acquire().await?;
         let row = sqlx::query("SELECT user_id, last, looked FROM event_numbers WHERE user_id = $1")
             .bind(user.as_str())
@@ -104,8 +111,9 @@ impl Store {
             return Ok((None, NewEvents { since, until: now, events }));
         };
         let row = Reader::new(&row, "event_numbers", "user_id")?;
+        let looked = row.time("looked")?;
         // Older ones may have had numbers that are no longer kept.
-        let since = (row.time("looked")? - LATE).max(oldest + LATE);
+        let since = (looked - LATE).max(oldest + LATE);
         let waited = waiting(&mut connection, user, since, since).await?;
         let notified = notified(&mut connection, user, since).await?;
         let known = listed(&mut connection, user, since).await?;
@@ -115,7 +123,7 @@ impl Store {
         let found = waited.into_iter().chain(notified).filter(|event| !known.contains(event));
         let mut events: Vec<UserEvent> = found.collect();
         events.sort();
-        Ok((Some(row.number("last")?), NewEvents { since, until, events }))
+        Ok((Some((row.number("last")?, looked)), NewEvents { since, until, events }))
     }
 
     /// Forgets events that got their numbers before.

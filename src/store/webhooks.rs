@@ -3,9 +3,7 @@
 use chrono::{DateTime, TimeDelta, Utc};
 use sqlx::any::AnyRow;
 
-use crate::batch::{Value, bind};
 use crate::row::Reader;
-use crate::writer::TransactionEnd::{Commit, Unchanged};
 use crate::{Store, StoreError};
 use account::UserId;
 use table::WebhookResult;
@@ -45,7 +43,7 @@ impl Store {
             Target::Matrix(target) => (Some(target.room()), Some(target.token().reveal().to_owned())),
             Target::Discord(_) | Target::Slack(_) | Target::Ntfy(_) => (None, None),
         };
-        let add = self.change_webhooks(
+        let add = self.change(
             "INSERT INTO webhooks (user_id, id, format, address, room, secret, since)
              SELECT u.id, $2, $3, $4, $5, $6, $7 FROM users u
              WHERE u.id = $1 AND u.guest = 0
@@ -67,7 +65,7 @@ impl Store {
     /// `false`: the user has no such webhook; so for the next three.
     pub async fn remove_webhook(&self, user: &UserId, id: &str) -> Result<bool, StoreError> {
         let remove = "DELETE FROM webhooks WHERE user_id = $1 AND id = $2";
-        self.change_webhooks(remove, vec![user.as_str().into(), id.into()]).await
+        self.change(remove, vec![user.as_str().into(), id.into()]).await
     }
 
     /// The secret so far signs for a while, too.
@@ -78,7 +76,7 @@ impl Store {
         new: &Secret,
         now: DateTime<Utc>,
     ) -> Result<bool, StoreError> {
-        let rotate = self.change_webhooks(
+        let rotate = self.change(
             "UPDATE webhooks SET former_secret = secret, secret = $3, rotated = $4
              WHERE user_id = $1 AND id = $2 AND format = $5",
             vec![
@@ -95,7 +93,7 @@ impl Store {
     /// Its failures so far no longer count.
     pub async fn switch_webhook_on(&self, user: &UserId, id: &str) -> Result<bool, StoreError> {
         let switch = "UPDATE webhooks SET off = NULL, failing_since = NULL WHERE user_id = $1 AND id = $2";
-        self.change_webhooks(switch, vec![user.as_str().into(), id.into()]).await
+        self.change(switch, vec![user.as_str().into(), id.into()]).await
     }
 
     /// Whether the user has a webhook that is not off.
@@ -143,21 +141,6 @@ impl Store {
         .fetch_optional(&self.readers)
         .await?;
         row.map(|row| read_webhook(&row, now)).transpose()
-    }
-
-    /// Executes a statement; `false` if it changes nothing.
-    pub(super) async fn change_webhooks(
-        &self,
-        statement: &'static str,
-        values: Vec<Value>,
-    ) -> Result<bool, StoreError> {
-        let change = self.writer.write((statement, values), |tx, (statement, values)| {
-            Box::pin(async move {
-                let changed = bind(sqlx::query(*statement), values.iter().cloned()).execute(tx).await?;
-                Ok(if changed.rows_affected() > 0 { Commit(true) } else { Unchanged(false) })
-            })
-        });
-        change.await
     }
 }
 

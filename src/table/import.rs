@@ -1,9 +1,11 @@
 //! Games that were played elsewhere, and are kept here with all that a finished game has. Their players are names; only the importer may
 //! be one of them. They count nowhere.
 
+use std::borrow::Cow;
 use std::str;
 
 use chrono::{DateTime, TimeDelta, TimeZone, Utc};
+use serde::Deserialize;
 
 use crate::jcloisterzone::{Converted, SaveFault, as_record, is_save};
 use crate::{
@@ -164,7 +166,7 @@ impl ImportedGame {
     }
 
     fn read_record(text: &str, now: DateTime<Utc>) -> Result<Self, ImportRefusal> {
-        let mut takebacks = text.lines().zip(1..).filter(|(line, _)| line.contains("\"takeback\""));
+        let mut takebacks = text.lines().zip(1..).filter(|(line, _)| is_takeback(line));
         if let Some((_, line)) = takebacks.nth(MOST_IMPORTED_TAKEBACKS) {
             return Err(ImportFault::Takebacks.at(line));
         }
@@ -188,7 +190,7 @@ impl ImportedGame {
                 return Err(ImportFault::Date.at(line));
             }
             if let Event::Substitute { player: Some(name), .. } = &entry.event
-                && !is_name(name)
+                && !is_imported_name(name)
             {
                 return Err(ImportFault::Name.at(line));
             }
@@ -309,11 +311,21 @@ fn replayed(
     Table::replay(id, &log, &ReplayContext { invite, people }).map_err(bad)
 }
 
+/// Whatever its letters are written as.
+fn is_takeback(line: &str) -> bool {
+    #[derive(Deserialize)]
+    struct Kind<'l> {
+        #[serde(borrow)]
+        r#type: Cow<'l, str>,
+    }
+    serde_json::from_str(line).is_ok_and(|Kind { r#type }| r#type == "takeback")
+}
+
 fn check_header(header: &Header, now: DateTime<Utc>) -> Result<(), ImportRefusal> {
     let colours = header.colours.iter().map(|colour| &colour.name);
     let fault = if header.seats.len() < 2 {
         ImportFault::Alone
-    } else if !header.seats.iter().chain(colours).all(|name| is_name(name)) {
+    } else if !header.seats.iter().chain(colours).all(|name| is_imported_name(name)) {
         ImportFault::Name
     } else if header.created.is_some_and(|at| !is_possible(at, now)) {
         ImportFault::Date
@@ -329,7 +341,7 @@ fn is_possible(at: DateTime<Utc>, now: DateTime<Utc>) -> bool {
 }
 
 /// Names are text of others: nothing in them may be invisible or turn around what stands beside them.
-fn is_name(name: &str) -> bool {
+pub fn is_imported_name(name: &str) -> bool {
     let unseen = |c: char| {
         c.is_control()
             || matches!(c, '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{feff}')

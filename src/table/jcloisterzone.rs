@@ -34,6 +34,8 @@ const TILES: [(&str, &str, u8); 24] = [
     ("RFr", "RFRF", 1),
 ];
 
+/// Several times as much as a game of the base set takes.
+const LONGEST_SAVE: usize = 256 << 10;
 const PRESET: &str = "modern";
 const START: &str = "RCr";
 
@@ -130,6 +132,9 @@ pub(super) fn is_save(text: &str) -> bool {
 /// # Errors
 /// At the line of the message that isn't understood, or that no record can have.
 pub(super) fn as_record(text: &str) -> Result<Converted, SaveFault> {
+    if text.len() > LONGEST_SAVE {
+        return Err(fault(1, format!("a saved game has at most {} KiB", LONGEST_SAVE >> 10)));
+    }
     let save: Save = serde_json::from_str(text)
         .map_err(|error| fault(error.line().max(1), format!("a saved game can’t be read: {error}")))?;
     check_setup(&save.setup).map_err(|why| fault(line_of(text, "\"setup\""), why))?;

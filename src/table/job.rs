@@ -324,6 +324,8 @@ pub struct FailedJob {
 pub enum JobChange {
     /// Schedules this job, replacing any with the same key.
     Put(ScheduledJob),
+    /// The same, but a job with the same key that waits and is due earlier stays.
+    PutIfSooner(ScheduledJob),
     /// Cancels the job with this key, if there is one.
     Remove(String),
 }
@@ -332,7 +334,9 @@ impl JobChange {
     /// When a newly scheduled job may run, and in which lane; `None` for a removal.
     pub const fn due(&self) -> Option<(Lane, DateTime<Utc>)> {
         match self {
-            Self::Put(ScheduledJob { job, due }) => Some((job.lane(), *due)),
+            Self::Put(ScheduledJob { job, due }) | Self::PutIfSooner(ScheduledJob { job, due }) => {
+                Some((job.lane(), *due))
+            }
             Self::Remove(_) => None,
         }
     }

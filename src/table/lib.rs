@@ -73,7 +73,7 @@ pub use hints::Hints;
 pub use id::{BadKey, GameId, Invite, SubmissionKey};
 pub use import::{
     FIRST_YEAR, ImportFault, ImportRefusal, ImportedGame, LONGEST_IMPORTED_LINE, LONGEST_IMPORTED_NAME,
-    MOST_IMPORTED_LINES, MOST_IMPORTED_TAKEBACKS, import_text, records_in,
+    MOST_IMPORTED_LINES, MOST_IMPORTED_TAKEBACKS, import_text, is_imported_name, records_in,
 };
 pub use invitation::{Invitation, Invitations, InviteRefusal, OwnInvitation};
 pub use job::{FailedJob, Job, JobChange, Refreshed, Requested, ScheduledJob, turn_key};

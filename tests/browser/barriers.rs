@@ -100,8 +100,6 @@ async fn every_page_of_an_account_is_accessible() {
         ("my-games", "/games/mine".to_owned()),
         ("search", "/games/search?player=Ann&company=people".to_owned()),
         ("search-problem", "/games/search?player=nobody-here".to_owned()),
-        ("standings", "/games/standings".to_owned()),
-        ("archives", "/games/archive".to_owned()),
         ("table", format!("/games/{table}")),
         ("table-rules", format!("/games/{running}/rules")),
         ("notification-list", "/notifications".to_owned()),
@@ -148,6 +146,32 @@ async fn every_page_with_a_bot_is_accessible() {
         ("bots-game", format!("/games/{game}")),
     ];
     assert_none(&judge_all(&browser, &site, &pages).await);
+}
+
+#[tokio::test]
+async fn every_page_about_many_games_is_accessible() {
+    let site = Site::open().await;
+    let (ann, ben, cat) =
+        (site.person("Ann").await, site.person("Ben").await, site.person("Catherine-of-Aragon").await);
+    for (draw, players) in (1..).zip([[&ann, &ben], [&ben, &cat], [&cat, &ann], [&ann, &cat]]) {
+        let game = site.game(Ruleset::of(Preset::Modern), &players, draw).await;
+        site.play(&game, &players, 80).await;
+    }
+    site.run_jobs().await;
+    site.clock.advance(TimeDelta::days(30));
+    site.run_standing_job("make_archives").await;
+    let browser = Browser::open(Scripts::On).await;
+    site.sign_in(&browser, "Ann").await;
+    let pages = listed([
+        ("search-found", "/games/search?player=Ann"),
+        ("standings", "/games/standings"),
+        ("archives", "/games/archive"),
+    ]);
+    assert_none(&judge_all(&browser, &site, &pages).await);
+    browser.goto(&site.url("/games/standings")).await;
+    assert_eq!(browser.all("tbody tr").await.len(), 6, "three players, and each against the others");
+    browser.goto(&site.url("/games/archive")).await;
+    assert_eq!(browser.all("a[href$='.ndjson.gz']").await.len(), 1);
 }
 
 #[tokio::test]

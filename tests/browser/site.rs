@@ -6,6 +6,7 @@ use bastide::account::{SessionId, UserId};
 use bastide::chance::Chance;
 use bastide::clock::Clock;
 use bastide::engine::{Command, DrawSecret, DrawVersion, Game, Header, Ruleset, Seat};
+use bastide::jobs::Runner;
 use bastide::players;
 use bastide::service::{Expected, Principal, Service, Submission};
 use bastide::table::{self, GameId, OpenTable, TimeControl};
@@ -72,13 +73,25 @@ impl Site {
         self.service.sign_up(&home, name, PASSWORD, "test").await.unwrap().login.user.id
     }
 
-    /// Gives up all jobs.
     /// In how many games an open page has shown a user that it is their turn.
     pub async fn turns_seen(&self) -> i64 {
         let seen = "SELECT COUNT(*) FROM waiting WHERE seen IS NOT NULL AND ended IS NULL";
         sqlx::query(seen).fetch_one(&self.database).await.unwrap().get(0)
     }
 
+    /// Runs all jobs that are due.
+    pub async fn run_jobs(&self) {
+        Runner::new(self.service.clone()).run_due().await.unwrap();
+    }
+
+    /// Runs a job that a server always has, and what it leads to.
+    pub async fn run_standing_job(&self, kind: &str) {
+        let job = "INSERT INTO jobs (unique_key, kind, lane, payload, due, created) VALUES ($1, $1, 'analysis', '', 0, 0)";
+        sqlx::query(job).bind(kind).execute(&self.database).await.unwrap();
+        self.run_jobs().await;
+    }
+
+    /// Gives up all jobs.
     pub async fn fail_jobs(&self) {
         let failed = "UPDATE jobs SET failed = due, attempts = 10, error = 'table games, column header, row 7: missing field'";
         sqlx::query(failed).execute(&self.database).await.unwrap();

@@ -5,6 +5,7 @@ use std::io::Read;
 use bastide::account::UserId;
 use bastide::engine::Record;
 use bastide::service::{CLOSES_AFTER, NewName, Service};
+use bastide::store::Store;
 use bastide::table::{Archive, ArchiveCursor, GameId, Job, Month};
 use chrono::{DateTime, TimeDelta, Utc};
 use data_encoding::HEXLOWER;
@@ -196,12 +197,29 @@ async fn a_file_that_was_begun_and_not_finished_is_never_seen(app: &TestApp) {
 
 async fn the_earlier_of_two_makings_does_not_replace_the_later(app: &TestApp) {
     november(app).await;
-    let later = app.service.make_archive(month("2026-11")).await.unwrap().unwrap();
-    // As of a server that began an hour before and is slow.
-    app.clock.advance(-TimeDelta::hours(1));
-    let visible = app.service.make_archive(month("2026-11")).await.unwrap().unwrap();
-    assert_eq!(visible, later);
-    assert_eq!(app.service.archive(&HOME, month("2026-11")).await.unwrap(), Some(later));
+    let (store, month) = (Store::open(&app.url).await.unwrap(), month("2026-11"));
+    let slow =
+        |made| Archive { month, made, sha256: "f".repeat(64), games: 9, bytes: 3, licence: "x".to_owned() };
+    // A slow server, whose clock is ahead, begins first; meanwhile another one makes the whole file.
+    let made = store.begin_archive(month, app.clock.now() + TimeDelta::hours(1)).await.unwrap();
+    store.add_archive_chunk(month, made, 0, b"abc").await.unwrap();
+    let later = app.service.make_archive(month).await.unwrap().unwrap();
+    assert!(later.made > made);
+    store.add_archive_chunk(month, made, 1, b"def").await.unwrap();
+    assert!(!store.publish_archive(&slow(made), 2).await.unwrap());
+    assert_eq!(app.service.archive(&HOME, month).await.unwrap(), Some(later.clone()));
+    store.remove_archive_chunks(month, made + TimeDelta::milliseconds(1)).await.unwrap();
+    assert_eq!(chunks(app).await, 1, "those of the slow server are gone");
+    // One whose making began later does not take the pieces of the visible file, and replaces it.
+    let made = store.begin_archive(month, app.clock.now()).await.unwrap();
+    assert!(made > later.made);
+    store.remove_archive_chunks(month, made).await.unwrap();
+    file(&app.service, &later).await;
+    store.add_archive_chunk(month, made, 0, b"abc").await.unwrap();
+    assert!(!store.publish_archive(&slow(made), 2).await.unwrap(), "a piece is missing");
+    assert!(store.publish_archive(&slow(made), 1).await.unwrap());
+    assert_eq!(app.service.archive(&HOME, month).await.unwrap(), Some(slow(made)));
+    store.close().await;
 }
 
 async fn a_game_that_is_indexed_late_gets_into_the_file_of_its_month(app: &TestApp) {

@@ -33,7 +33,7 @@ crate::on_both_databases! {
 }
 
 /// A private table against the computer.
-fn alone() -> OpenTable {
+pub fn alone() -> OpenTable {
     against_computer().with(|settings| settings.public = false)
 }
 

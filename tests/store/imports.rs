@@ -1,17 +1,20 @@
 //! Imported games in the database: rows that follow from their logs, and what becomes of them.
 
 use bastide::engine::{Event, Preset, Record, Ruleset, Seat};
-use bastide::service::{ImportError, Keep, MOST_IMPORTS, MOST_RECORDINGS, Principal, RecordingError};
+use bastide::service::{
+    CLOSES_AFTER, ImportError, Keep, MOST_IMPORTS, MOST_RECORDINGS, Principal, RecordingError,
+};
 use bastide::table::{GameId, Status, SubmissionKey};
 use chrono::{TimeDelta, Utc};
 
-use crate::app::{HOME, TestApp, as_user, run_jobs};
+use crate::app::{HOME, TestApp, as_confirmed, as_user, run_jobs};
 
 crate::on_both_databases! {
     an_imported_game_follows_from_its_logs
     the_times_of_a_record_are_kept
     a_user_imports_so_many_games_a_day
     a_recording_is_stored_step_by_step
+    imported_games_go_with_the_account
 }
 
 fn record(seed: u8) -> Record {
@@ -144,6 +147,9 @@ async fn a_recording_is_stored_step_by_step(app: &TestApp) {
     assert_eq!((recording.practice.game().turns(), recording.practice.steps().len()), (1, 2));
     assert_eq!(recording.record().events.len(), 2, "the next tile is not named yet");
     assert!(matches!(service.recording(&ben, &id).await, Err(RecordingError::NotFound)));
+    let late = service.undo_steps(&ann, &id, 0).await;
+    assert!(matches!(late, Err(RecordingError::Stale)), "another device has gone on: {late:?}");
+    service.undo_steps(&ann, &id, 1).await.unwrap();
     service.undo_steps(&ann, &id, 1).await.unwrap();
     assert_eq!(service.recordings(&ann).await.unwrap()[0].practice.steps().len(), 1);
     let shared = begin(Ruleset::of(Preset::Mcguire)).await;
@@ -154,4 +160,20 @@ async fn a_recording_is_stored_step_by_step(app: &TestApp) {
     assert!(matches!(begin(Ruleset::default()).await, Err(RecordingError::TooMany)));
     service.remove_recording(&ann, &id).await.unwrap();
     assert!(matches!(service.remove_recording(&ann, &id).await, Err(RecordingError::NotFound)));
+}
+
+async fn imported_games_go_with_the_account(app: &TestApp) {
+    let (ann, ben) = (app.person("ann").await, app.person("ben").await);
+    let [hers, his] = [as_user(&ann), as_user(&ben)];
+    for (n, public) in [(1, true), (2, false)] {
+        import(app, &hers, &record(9), n, public).await;
+    }
+    let kept = import(app, &his, &record(9), 3, true).await;
+    run_jobs(&app.service).await;
+    app.service.close_account(&as_confirmed(&ann, &app.clock), false).await.unwrap();
+    app.clock.advance(CLOSES_AFTER);
+    run_jobs(&app.service).await;
+    let games: Vec<String> = sqlx::query_scalar("SELECT id FROM games").fetch_all(&app.raw).await.unwrap();
+    assert_eq!(games, [kept.to_string()]);
+    assert_eq!(app.count(&format!("SELECT COUNT(*) FROM events WHERE game <> '{kept}'")).await, 0);
 }

@@ -7,13 +7,15 @@ use bastide::service::{Denied, EventsError, Principal, Scope, Service};
 use bastide::table::{GameId, NumberedEvent, OpenTable, UserEventKind, WaitingKind};
 use chrono::TimeDelta;
 
-use crate::app::{TestApp, as_user, submission, time_outs, two_seats};
+use crate::app::{HOME, TestApp, as_guest, as_user, run_jobs, submission, time_outs, two_seats};
 
 crate::on_both_databases! {
     the_first_look_lists_what_waits
     whatever_happens_is_numbered_once_and_in_order
     requests_at_the_same_time_agree_on_the_numbers
     events_are_kept_for_thirty_days_and_a_gap_is_an_error
+    a_program_that_was_away_for_longer_learns_that_events_are_missing
+    a_turn_that_passes_to_an_account_is_an_event_of_the_account
     an_invitation_that_is_repeated_is_another_event
 }
 
@@ -153,18 +155,59 @@ async fn events_are_kept_for_thirty_days_and_a_gap_is_an_error(app: &TestApp) {
     assert!(last > 2);
     let unknown = look(last + 1).await;
     assert!(matches!(unknown, Err(EventsError::Unknown { last: said }) if said == last), "{unknown:?}");
-    app.clock.advance(TimeDelta::days(31));
+    for _ in 0..2 {
+        app.clock.advance(TimeDelta::days(16));
+        assert_eq!(look(last).await.unwrap().events, []);
+    }
     app.service.clean_up().await.unwrap();
     assert_eq!(look(0).await.unwrap().events, []);
     assert_eq!(look(last).await.unwrap().last, last);
     let gap = look(1).await;
-    assert!(matches!(gap, Err(EventsError::Expired { first }) if first == last + 1), "{gap:?}");
+    assert!(matches!(gap, Err(EventsError::Expired { after }) if after == last), "{gap:?}");
     for _ in 0..2 {
         app.play(&game, &[&ann, &ben]).await.unwrap();
     }
     let gap = look(1).await;
-    assert!(matches!(gap, Err(EventsError::Expired { first }) if first == last + 1), "{gap:?}");
+    assert!(matches!(gap, Err(EventsError::Expired { after }) if after == last), "{gap:?}");
     assert_eq!(look(last).await.unwrap().events[0].number, last + 1);
+}
+
+async fn a_program_that_was_away_for_longer_learns_that_events_are_missing(app: &TestApp) {
+    let (ann, ben) = (app.person("ann").await, app.person("ben").await);
+    let game = app.game_of(&[&ann, &ben], None).await;
+    let look = async |after| app.service.events(&as_user(&ann), after).await;
+    look(0).await.unwrap();
+    app.play(&game, &[&ann, &ben]).await.unwrap();
+    let last = look(0).await.unwrap().last;
+    // One that asks now and then misses nothing, however long nothing happens.
+    for _ in 0..9 {
+        app.clock.advance(TimeDelta::days(5));
+        assert_eq!(look(last).await.unwrap().last, last);
+    }
+    app.clock.advance(TimeDelta::days(1));
+    for _ in 0..2 {
+        app.play(&game, &[&ann, &ben]).await.unwrap();
+    }
+    app.clock.advance(TimeDelta::days(45));
+    let gap = look(last).await;
+    let Err(EventsError::Expired { after }) = gap else { panic!("{gap:?}") };
+    assert_eq!(after, last + 1);
+    app.play(&game, &[&ann, &ben]).await.unwrap();
+    let found = look(after).await.unwrap();
+    assert!(found.events.iter().all(|event| event.number > after) && found.last >= after);
+}
+
+async fn a_turn_that_passes_to_an_account_is_an_event_of_the_account(app: &TestApp) {
+    let ann = app.service.sign_up(&HOME, "ann", "correct horse", "").await.unwrap().login.user.id;
+    assert_eq!(app.service.events(&as_user(&ann), 0).await.unwrap().last, 0);
+    let (guest, ..) = crate::guests::guest(app).await;
+    let game = app.service.open_and_join(&as_guest(&guest), &crate::guests::alone(), None).await.unwrap();
+    run_jobs(&app.service).await;
+    app.clock.advance(TimeDelta::hours(3));
+    app.service.events(&as_user(&ann), 0).await.unwrap();
+    app.service.log_in(&as_guest(&guest), "ann", "correct horse", "").await.unwrap();
+    let events = after(&app.service, &ann, 0).await;
+    assert!(events.iter().any(|one| one.event.game == game && one.event.kind.word() == "turn"), "{events:?}");
 }
 
 async fn an_invitation_that_is_repeated_is_another_event(app: &TestApp) {

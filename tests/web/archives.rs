@@ -126,7 +126,7 @@ async fn standings_count_the_games_of_a_search() {
         "rank,player,games,wins,draws,losses,points,sonneborn_berger,score\r\n\
          1,ben,1,1,0,0,1,0,0\r\n2,ann,1,0,0,1,0,0,0\r\n"
     );
-    assert_eq!(csv("/games/crosstable.csv").await, "player,ben,ann\r\nben,,1/1\r\nann,0/1,\r\n");
+    assert_eq!(csv("/games/crosstable.csv").await, "player,ben,ann\r\nben,,1 of 1\r\nann,0 of 1,\r\n");
     let json: Value = serde_json::from_str(&csv("/games/standings.json").await).unwrap();
     assert_eq!((json["games"].as_u64(), json["complete"].as_bool()), (Some(1), Some(true)));
     assert_eq!(json["standings"][0]["against"][0]["points"].as_f64(), Some(1.0));

@@ -4,6 +4,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
+use environment::clock::Clock;
 use outbound::{Address, AddressError, Client, Method, Network, Policy, Request, Response};
 use serde_json::Value;
 use tokio::runtime::Handle;
@@ -16,6 +17,8 @@ const TIME_LIMIT: Duration = Duration::from_mins(1);
 /// The first pause after a call that failed; each further one is twice as long.
 const SHORTEST_PAUSE: Duration = Duration::from_secs(1);
 const LONGEST_PAUSE: Duration = Duration::from_mins(1);
+/// How often a call is sent on which the server fails.
+const MOST_FAILURES: u32 = 3;
 /// How often a pause looks whether it is called off.
 const LOOK: Duration = Duration::from_millis(50);
 
@@ -75,6 +78,18 @@ impl Api {
         self.json(&self.call(Method::Get, path, None)?)
     }
 
+    /// All parts of a list, which is in this field.
+    pub(super) fn all(&self, path: &str, field: &str) -> Result<Vec<Value>, CallError> {
+        let (mut all, mut next) = (Vec::new(), Some(path.to_owned()));
+        while let Some(path) = next {
+            let answer = self.call(Method::Get, &path, None)?;
+            let part = self.json(&answer)?;
+            all.extend(part[field].as_array().into_iter().flatten().cloned());
+            next = answer.link.as_deref().and_then(next_part).map(str::to_owned);
+        }
+        Ok(all)
+    }
+
     /// A text that is no JSON value, such as a record.
     pub(super) fn text(&self, path: &str) -> Result<String, CallError> {
         String::from_utf8(self.call(Method::Get, path, None)?.body).map_err(|_| self.no_api())
@@ -87,20 +102,26 @@ impl Api {
 
     /// Sends the call until the server has answered it. All calls can be sent twice.
     fn call(&self, method: Method, path: &str, body: Option<&Value>) -> Result<Response, CallError> {
-        let mut pause = SHORTEST_PAUSE;
+        let (mut pause, mut failures) = (SHORTEST_PAUSE, 0);
         loop {
-            let (why, retry_after) = match self.send(method, path, body) {
+            let (why, asked) = match self.send(method, path, body) {
                 Ok(answer) if (200..300).contains(&answer.status) => return Ok(answer),
-                Ok(answer) if answer.status == 429 || answer.status >= 500 => {
-                    let seconds = answer.retry_after.as_deref().and_then(|text| text.parse().ok());
-                    (format!("status {}", answer.status), seconds.map(Duration::from_secs))
+                Ok(answer) if matches!(answer.status, 429 | 502..=504) => (
+                    format!("the server has too much to do (status {})", answer.status),
+                    answer.delay(Clock::system().now()),
+                ),
+                // It may be this call alone that fails.
+                Ok(answer) if answer.status >= 500 && failures < MOST_FAILURES => {
+                    failures += 1;
+                    (format!("the server failed (status {})", answer.status), None)
                 }
                 Ok(answer) => return Err(self.refused(&answer)),
-                Err(why) => (why, None),
+                Err(why) => (format!("the server doesn’t answer ({why})"), None),
             };
             // A second more, since both sides round.
-            let wait = retry_after.map_or(pause, |after| after.min(LONGEST_PAUSE) + SHORTEST_PAUSE);
-            tracing::warn!(path, why, "the server doesn’t answer, trying again in {} s", wait.as_secs());
+            let wait =
+                asked.and_then(|asked| asked.to_std().ok()).map_or(pause, |asked| asked + SHORTEST_PAUSE);
+            tracing::warn!(path, "{why}, trying again in {} s", wait.as_secs());
             self.pause(wait)?;
             pause = (2 * pause).min(LONGEST_PAUSE);
         }
@@ -131,7 +152,7 @@ impl Api {
         let problem = serde_json::from_slice::<Value>(&answer.body).unwrap_or_default();
         let text = |field: &str| problem[field].as_str().unwrap_or_default().to_owned();
         let refusal = Refusal { status: answer.status, code: text("code"), detail: text("detail") };
-        if refusal.code.is_empty() {
+        if refusal.code.is_empty() && answer.status < 500 {
             return self.no_api();
         }
         if refusal.status == 401 || refusal.code == "missing-scope" {
@@ -150,6 +171,11 @@ impl Api {
         }
         if self.stopped.load(Ordering::Relaxed) { Err(CallError::Stopped) } else { Ok(()) }
     }
+}
+
+/// The path in a header such as `</api/v1/games?after=7>; rel="next"`.
+fn next_part(link: &str) -> Option<&str> {
+    link.strip_prefix('<')?.strip_suffix(">; rel=\"next\"").filter(|path| path.starts_with('/'))
 }
 
 const fn wrong_address(error: AddressError) -> &'static str {

@@ -4,6 +4,7 @@ mod accept;
 mod answers;
 mod api;
 mod player;
+mod tables;
 
 use std::path::PathBuf;
 use std::sync::Arc;

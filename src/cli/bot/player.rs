@@ -1,15 +1,11 @@
-//! What a bot does: looks what waits for it, accepts invitations, and lets its program decide the turns.
+//! What a bot does: looks what waits for it, and lets its program decide the turns.
 
 use std::collections::BTreeSet;
 use std::time::Duration;
 
-use data_encoding::HEXLOWER;
-use serde_json::{Value, json};
-use sha2::{Digest, Sha256};
-
 use super::Args;
 use super::accept::Condition;
-use super::answers::{call_of, id, is_full, last_event, list, seats};
+use super::answers::{call_of, id, last_event, list};
 use super::api::{Api, CallError, Refusal};
 use crate::Failure;
 use crate::program::{Fault, Limits, Program};
@@ -20,11 +16,9 @@ const SHORTEST_PAUSE: Duration = Duration::from_millis(250);
 const LONGEST_PAUSE: Duration = Duration::from_secs(10);
 /// A program that fails so often in a row isn't started again.
 const MOST_FAULTS: u32 = 5;
-/// How many games are looked at between two looks at what waits.
-const LOOKED_AT: usize = 5;
 
 /// Why a round ended early.
-enum Trouble {
+pub(super) enum Trouble {
     Call(CallError),
     /// The program failed, and is started again.
     Program(Fault),
@@ -43,24 +37,24 @@ impl From<Fault> for Trouble {
 }
 
 pub(super) struct BotPlayer<'a> {
-    api: Api,
-    token: &'a str,
+    pub(super) api: Api,
+    pub(super) token: &'a str,
     words: &'a [String],
-    accept: &'a [Condition],
+    pub(super) accept: &'a [Condition],
     /// How many games to play.
-    most: Option<u64>,
+    pub(super) most: Option<u64>,
     limits: Limits,
     /// `None` until it is needed, and after it has failed.
-    program: Option<Program>,
+    pub(super) program: Option<Program>,
     /// Faults of the program in a row.
     faults: u32,
     /// Games that were not over when last looked at.
-    games: BTreeSet<String>,
+    pub(super) games: BTreeSet<String>,
     /// Those of them whose salt is revealed.
-    revealed: BTreeSet<String>,
+    pub(super) revealed: BTreeSet<String>,
     /// The game that was looked at last.
-    looked_at: String,
-    finished: u64,
+    pub(super) looked_at: String,
+    pub(super) finished: u64,
 }
 
 impl<'a> BotPlayer<'a> {
@@ -122,8 +116,11 @@ impl<'a> BotPlayer<'a> {
     /// The program is started again after the pause, with limits.
     fn fail(&mut self, fault: &Fault) -> Result<Duration, Failure> {
         self.program = None;
+        if self.is_stopped() {
+            return Ok(Duration::ZERO);
+        }
         self.faults += 1;
-        if self.faults >= MOST_FAULTS && !self.is_stopped() {
+        if self.faults >= MOST_FAULTS {
             let times = self.faults;
             return Err(Failure::general(format!("the program failed {times} times in a row: {fault}")));
         }
@@ -152,8 +149,8 @@ impl<'a> BotPlayer<'a> {
         }
         self.program()?;
         for status in ["open", "playing"] {
-            let mine = self.api.get(&format!("/api/v1/games/mine?status={status}"))?;
-            self.games.extend(list(&mine["games"]).iter().map(id));
+            let mine = self.api.all(&format!("/api/v1/games/mine?status={status}"), "games")?;
+            self.games.extend(mine.iter().map(id));
         }
         tracing::info!(bot = name, maker, games = self.games.len(), "plays");
         Ok(())
@@ -165,10 +162,14 @@ impl<'a> BotPlayer<'a> {
         let (turns, invitations) = (list(&waiting["turns"]), list(&waiting["invitations"]));
         let mut busy = !turns.is_empty();
         for table in turns {
-            self.turn(&id(table))?;
+            let game = id(table);
+            let turn = self.turn(&game);
+            // The others go on.
+            unless_refused(&game, turn)?;
         }
         for table in invitations {
-            busy |= self.answer(table)?;
+            let answer = self.answer(table);
+            busy |= unless_refused(&id(table), answer)?.unwrap_or_default();
         }
         Ok(self.look_at_games(turns)? || busy)
     }
@@ -203,85 +204,7 @@ impl<'a> BotPlayer<'a> {
         }
     }
 
-    /// Accepts an invitation that fits, and declines others. Whether it was answered.
-    fn answer(&mut self, table: &Value) -> Result<bool, Trouble> {
-        let game = id(table);
-        let open = u64::try_from(self.games.len()).unwrap_or(u64::MAX);
-        if self.most.is_some_and(|most| self.finished + open >= most) {
-            return Ok(false);
-        }
-        let fits = self.accept.iter().all(|condition| condition.is_met(table))
-            && self.program()?.accepts(seats(table), &table["settings"]["rules"].to_string())?;
-        let (call, body) = if fits {
-            ("join", json!({ "salt_hash": hash(&self.salt(&game)) }))
-        } else {
-            ("decline", Value::Null)
-        };
-        match self.api.post(&format!("/api/v1/games/{game}/{call}"), &body) {
-            Ok(()) if fits => {
-                tracing::info!(game, "accepted an invitation");
-                self.games.insert(game);
-            }
-            Ok(()) => tracing::info!(game, "declined an invitation"),
-            Err(CallError::Refused(Refusal { code, .. })) => {
-                tracing::info!(game, code, "an invitation is out of date");
-                return Ok(false);
-            }
-            Err(error) => return Err(error.into()),
-        }
-        Ok(true)
-    }
-
-    /// Looks at some of the games in which it is not the bot's turn: whether they begin or are over.
-    fn look_at_games(&mut self, turns: &[Value]) -> Result<bool, Trouble> {
-        let turns: Vec<String> = turns.iter().map(id).collect();
-        let (before, after): (Vec<_>, Vec<_>) =
-            self.games.iter().cloned().partition(|game| *game <= self.looked_at);
-        let others = after.into_iter().chain(before).filter(|game| !turns.contains(game));
-        let mut busy = false;
-        for game in others.take(LOOKED_AT) {
-            self.looked_at.clone_from(&game);
-            let path = format!("/api/v1/games/{game}");
-            let Some(table) = unless_gone(self.api.get(&path))? else {
-                self.games.remove(&game);
-                continue;
-            };
-            match table["state"]["status"].as_str() {
-                Some("open") if is_full(&table) && !self.revealed.contains(&game) => {
-                    busy |= self.reveal(&game)?;
-                }
-                Some("finished") => {
-                    tracing::info!(game, scores = %table["state"]["scores"], seat = %table["you"], "a game is over");
-                    self.finished += 1;
-                    self.games.remove(&game);
-                    self.revealed.remove(&game);
-                    busy = true;
-                }
-                _ => {}
-            }
-        }
-        Ok(busy)
-    }
-
-    /// Reveals the bot's salt for the draw.
-    fn reveal(&mut self, game: &str) -> Result<bool, Trouble> {
-        match self.api.post(&format!("/api/v1/games/{game}/salt"), &json!({ "salt": self.salt(game) })) {
-            Ok(()) => tracing::info!(game, "revealed the salt"),
-            // It was revealed, or the game has begun.
-            Err(CallError::Refused(Refusal { code, .. })) => {
-                tracing::debug!(game, code, "no salt is wanted");
-            }
-            Err(error) => return Err(error.into()),
-        }
-        Ok(self.revealed.insert(game.to_owned()))
-    }
-
-    /// The same after a restart, and unknown without the token.
-    fn salt(&self, game: &str) -> String {
-        hash(&format!("bastide bot {} {game}", self.token))
-    }
-
-    fn program(&mut self) -> Result<&mut Program, Fault> {
+    pub(super) fn program(&mut self) -> Result<&mut Program, Fault> {
         let program = match self.program.take() {
             Some(program) => program,
             None => Program::start(self.words, &self.limits)?,
@@ -290,12 +213,20 @@ impl<'a> BotPlayer<'a> {
     }
 }
 
-fn hash(text: &str) -> String {
-    HEXLOWER.encode(&Sha256::digest(text))
+/// `None` if the server refuses something about a game, which the log says.
+fn unless_refused<T>(game: &str, done: Result<T, Trouble>) -> Result<Option<T>, Trouble> {
+    match done {
+        Ok(done) => Ok(Some(done)),
+        Err(Trouble::Call(CallError::Refused(Refusal { code, detail, .. }))) => {
+            tracing::warn!(game, code, detail, "the server refused");
+            Ok(None)
+        }
+        Err(trouble) => Err(trouble),
+    }
 }
 
 /// `None` if there is no such game any more, or it has not begun.
-fn unless_gone<T>(answer: Result<T, CallError>) -> Result<Option<T>, CallError> {
+pub(super) fn unless_gone<T>(answer: Result<T, CallError>) -> Result<Option<T>, CallError> {
     match answer {
         Ok(answer) => Ok(Some(answer)),
         Err(CallError::Refused(Refusal { status: 404 | 409, .. })) => Ok(None),

@@ -21,7 +21,7 @@ async fn a_request_arrives_and_is_answered() {
     let address = Address::parse(&format!("http://hook.example:{}/a b?c", server.port), &local());
     assert!(address.is_err(), "a space");
     let response = post(&client, &format!("http://hook.example:{}/a|b?c={{d}}", server.port)).await.unwrap();
-    assert_eq!(response, Response { status: 200, retry_after: None, body: b"hello".to_vec() });
+    assert_eq!(response, Response { status: 200, retry_after: None, link: None, body: b"hello".to_vec() });
     let [request] = &server.received()[..] else { panic!("one request") };
     assert!(request.starts_with("POST /a|b?c={d} HTTP/1.1\r\n"), "{request}");
     for line in [
@@ -77,7 +77,10 @@ async fn the_wait_that_a_server_asks_for_is_returned() {
     let server = Server::start(text(busy)).await;
     let client = Client::with_resolver(local(), Names::default());
     let response = post(&client, &format!("http://127.0.0.1:{}/", server.port)).await.unwrap();
-    assert_eq!(response, Response { status: 429, retry_after: Some("120".to_owned()), body: vec![] });
+    assert_eq!(
+        response,
+        Response { status: 429, retry_after: Some("120".to_owned()), link: None, body: vec![] }
+    );
 }
 
 #[tokio::test]

@@ -32,7 +32,7 @@ impl Service {
         if !self.is_over(month) {
             return Ok(None);
         }
-        let made = self.now();
+        let made = self.store.begin_archive(month, self.now()).await?;
         // What is left of earlier tries.
         self.store.remove_archive_chunks(month, made).await?;
         let mut making = Making::new(month, made);

@@ -144,7 +144,7 @@ impl Service {
             return Ok(());
         }
         let lane = Job::MakeArchives.lane();
-        let jobs = months.into_iter().map(|month| JobChange::Put(Job::MakeArchive(month).at(at)));
+        let jobs = months.into_iter().map(|month| JobChange::PutIfSooner(Job::MakeArchive(month).at(at)));
         self.store.put_jobs(jobs.collect(), self.now()).await?;
         self.wake(&[Change::Jobs(lane, at)]);
         Ok(())
@@ -173,7 +173,7 @@ impl Service {
 
 /// The month in whose file a game is, if it is in any.
 fn archived_in(table: &Table) -> Option<Month> {
-    (table.is_public() && table.status() == Status::Finished).then(|| Month::of(table.changed()))
+    (table.is_listed() && table.status() == Status::Finished).then(|| Month::of(table.changed()))
 }
 
 /// Some games of a month, and where to go on.

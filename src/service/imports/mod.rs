@@ -89,7 +89,8 @@ impl Service {
         principal: &Principal,
         text: String,
     ) -> Result<ImportedGame, ImportError> {
-        self.importer(principal).await?;
+        let importer = self.importer(principal).await?;
+        self.count_reading(&importer.id).await??;
         let now = self.now();
         Ok(self.compute(Lane::Quick, move || ImportedGame::read(&text, now)).await?)
     }

@@ -7,7 +7,7 @@ use crate::{AccessError, Denied, Principal, Scope, Service, StoreError};
 use engine::{Event, HandRule, Header, Record, Ruleset, Seat};
 use practice::{Practice, Seed, Step, StepError};
 use store::StoredRecording;
-use table::LONGEST_IMPORTED_NAME;
+use table::is_imported_name;
 
 /// The most recordings of a user.
 pub const MOST_RECORDINGS: u32 = 20;
@@ -119,10 +119,7 @@ impl Service {
             return Err(RecordingError::Seats(rules.most_seats()));
         }
         let names: Vec<String> = names.iter().map(|name| name.trim().to_owned()).collect();
-        let is_name = |name: &String| {
-            (1..=LONGEST_IMPORTED_NAME).contains(&name.chars().count()) && !name.contains(char::is_control)
-        };
-        if !names.iter().all(is_name) {
+        if !names.iter().all(|name| is_imported_name(name)) {
             return Err(RecordingError::Name);
         }
         let (header, now) = (Header::new(rules, names, Seat(0)), self.now());
@@ -173,7 +170,7 @@ impl Service {
         self.set_steps(principal, id, &before, &after).await
     }
 
-    /// Takes back everything after so many steps.
+    /// Takes back the step after so many. The same sent again succeeds again.
     pub async fn undo_steps(
         &self,
         principal: &Principal,
@@ -182,6 +179,10 @@ impl Service {
     ) -> Result<(), RecordingError> {
         let recording = self.recording(principal, id).await?;
         let steps = recording.practice.steps();
+        // Another device has gone on since the page was made.
+        if steps.len() > kept + 1 {
+            return Err(RecordingError::Stale);
+        }
         let kept = steps.get(..kept).ok_or(RecordingError::Stale)?;
         self.set_steps(principal, id, &Step::write_all(steps), &Step::write_all(kept)).await
     }

@@ -2,7 +2,7 @@
 
 use crate::lobby::search::SearchError;
 use crate::people::is_hidden;
-use crate::{AccessError, Principal, Service, StoreError};
+use crate::{AccessError, Principal, Scope, Service, StoreError};
 use engine::{Event, Logged, Record};
 use table::{Cursor, Filter, GameId, Search, SearchCursor, Status, Table};
 
@@ -11,6 +11,8 @@ use table::{Cursor, Filter, GameId, Search, SearchCursor, Status, Table};
 pub enum RecordList {
     /// Those in which the user has a seat, private ones, too.
     Mine(Option<Cursor>),
+    /// Those that the user has imported without a seat, below a sort key.
+    Imported(Option<i64>),
     Found(Box<Search>, Option<SearchCursor>),
 }
 
@@ -45,6 +47,12 @@ impl Service {
             RecordList::Mine(from) => {
                 let page = self.my_games(principal, &Filter::default(), from).await?;
                 (ids(page.games), page.next.map(|next| RecordList::Mine(Some(next))))
+            }
+            RecordList::Imported(below) => {
+                let user = principal.require(Scope::Read).map_err(AccessError::from)?;
+                let mut page = self.imported_games(principal, below).await?;
+                page.games.retain(|game| game.seat_of(user).is_none());
+                (ids(page.games), page.next.map(|next| RecordList::Imported(Some(next))))
             }
             RecordList::Found(search, from) => {
                 let page = self.search(principal, &search, from).await?;

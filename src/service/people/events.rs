@@ -12,9 +12,9 @@ pub const MOST_EVENTS: u32 = 500;
 
 #[derive(Debug, thiserror::Error)]
 pub enum EventsError {
-    /// Some of those asked for are no longer kept: this is the oldest one that is, or the next one.
+    /// Some of those asked for are no longer kept. All that are come after this number.
     #[error("events-expired")]
-    Expired { first: u64 },
+    Expired { after: u64 },
     /// No event of the user has had this number: this is the last one.
     #[error("no-such-event")]
     Unknown { last: u64 },
@@ -59,7 +59,7 @@ impl Service {
         let events = self.store.user_events(user, after, MOST_EVENTS).await?;
         let first = events.first().map_or(last + 1, |event| event.number);
         if after > 0 && first > after + 1 {
-            return Err(EventsError::Expired { first });
+            return Err(EventsError::Expired { after: first - 1 });
         }
         Ok(UserEvents { events, last })
     }

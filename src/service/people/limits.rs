@@ -71,11 +71,14 @@ const INVITATIONS_BY: Limit =
     Limit { what: "invitations by", tries: 40, minutes: 24 * 60, limited: Limited::Invitations };
 
 /// Bots that one user makes: the names of those that were removed stay taken.
-const BOTS_BY: Limit = Limit { what: "bots by", tries: 10, minutes: 24 * 60, limited: Limited::Accounts };
+const BOTS_BY: Limit = Limit { what: "bots by", tries: 10, minutes: 24 * 60, limited: Limited::Bots };
 /// Games that one user imports a day.
 pub const MOST_IMPORTS: u32 = 200;
 const IMPORTS_BY: Limit =
     Limit { what: "imports by", tries: MOST_IMPORTS, minutes: 24 * 60, limited: Limited::Imports };
+
+/// Records that one user lets the server read, kept or not.
+const READINGS_BY: Limit = Limit { what: "imports read by", tries: 1_000, ..IMPORTS_BY };
 
 /// Analyses that one user asks for. Of the others, [`AnalysisLimits`] says how many.
 const QUICK_ANALYSES_BY: Limit =
@@ -226,6 +229,11 @@ impl Service {
     /// Counts a game that the user imports.
     pub(crate) async fn count_import(&self, user: &UserId) -> Counted {
         self.count(IMPORTS_BY, &IMPORTS_BY.subject(user)).await
+    }
+
+    /// Counts a record that the server reads for the user.
+    pub(crate) async fn count_reading(&self, user: &UserId) -> Counted {
+        self.count(READINGS_BY, &READINGS_BY.subject(user)).await
     }
 
     /// Counts an analysis that the user asks for.

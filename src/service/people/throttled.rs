@@ -33,6 +33,8 @@ pub enum Limited {
     Attempts,
     /// New accounts from one network.
     Accounts,
+    /// Bots that one user makes.
+    Bots,
     /// New guests from one network.
     Guests,
     /// Games that one guest begins.

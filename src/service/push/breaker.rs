@@ -248,7 +248,8 @@ mod tests {
     #[test]
     fn only_what_is_the_fault_of_a_push_service_counts_as_its_failure() {
         let response = |status| {
-            let response = Response { status, retry_after: Some("7".to_owned()), body: Vec::new() };
+            let response =
+                Response { status, retry_after: Some("7".to_owned()), link: None, body: Vec::new() };
             Health::of(&Ok(response), at(0))
         };
         for status in [201, 400, 401, 403, 404, 410, 413] {

@@ -3,7 +3,7 @@
 use chrono::TimeDelta;
 
 use crate::people::KEEP_EVENTS;
-use crate::{Feed, Service, StoreError};
+use crate::{Service, StoreError};
 use store::Executed;
 
 /// The minimum age of a guest to be deleted. All their sessions must have ended, too.
@@ -28,7 +28,7 @@ impl Service {
         self.expire_attempts().await?;
         self.store.expire_tokens(self.now()).await?;
         self.store.expire_user_events(self.now() - KEEP_EVENTS).await?;
-        self.store.expire_turns(self.now() - Feed::CANCELLED_FOR).await?;
+        self.store.expire_turns(self.now() - KEEP_EVENTS).await?;
         Ok(CleanedUp {
             tables: self.remove_abandoned_tables().await?,
             guests: self.remove_abandoned_guests().await?,

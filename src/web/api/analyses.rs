@@ -88,13 +88,12 @@ pub(super) struct DepthBody {
 /// One that is there or under way is not made again.
 #[utoipa::path(post, operation_id = "request_analysis", path = "/api/v1/games/{id}/analysis", tag = "analyses", security(("token" = ["play"])),
     params(("id" = String, Path, description = "The game")),
-    request_body = DepthBody, responses((status = 204, description = "It is made"), Refusals))]
+    request_body = DepthBody, responses((status = 204, description = "Queued, or already there"), Refusals))]
 pub(crate) async fn request(
     Member(caller): Member,
     GamePath(id): GamePath,
     Body(body): Body<DepthBody>,
 ) -> ApiResult {
-    caller.user()?;
     let depth = Depth::parse(&body.depth);
     let depth = depth.ok_or_else(|| ApiError::bad_body(Some("depth".to_owned()), "no such depth"))?;
     caller.service().request_analysis(&caller.principal, &id, depth).await?;

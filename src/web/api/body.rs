@@ -29,7 +29,7 @@ impl<T: DeserializeOwned> FromRequest for Body<T> {
             let web = request.app_data::<web::Data<State>>().cloned();
             let web = web.ok_or_else(|| PageError::Internal("the application has no state".into()))?;
             let body = tokio::select! {
-                body = form::body(payload) => body?,
+                body = form::body(payload, form::MOST_BYTES) => body?,
                 () = web.connections.wait(web.body_timeout) => return Err(PageError::TimedOut.into()),
             };
             let kind = request.headers().get(CONTENT_TYPE).and_then(|kind| kind.to_str().ok()).unwrap_or("");

@@ -62,17 +62,21 @@ impl FromRequest for Caller {
 /// The sender of a call that visitors can't make. Who it is matters before what is sent.
 pub(crate) struct Member(pub Caller);
 
+impl Member {
+    pub async fn of(request: &HttpRequest) -> Result<Self, ApiError> {
+        let caller = Caller::of(request).await?;
+        caller.user()?;
+        Ok(Self(caller))
+    }
+}
+
 impl FromRequest for Member {
     type Error = ApiError;
     type Future = Pin<Box<dyn Future<Output = Result<Self, ApiError>>>>;
 
     fn from_request(request: &HttpRequest, _: &mut Payload) -> Self::Future {
         let request = request.clone();
-        Box::pin(async move {
-            let caller = Caller::of(&request).await?;
-            caller.user()?;
-            Ok(Self(caller))
-        })
+        Box::pin(async move { Self::of(&request).await })
     }
 }
 

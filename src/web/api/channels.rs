@@ -23,7 +23,7 @@ pub(super) struct SettingsJson {
     /// By topic, such as `turn` or `game`: `device`, `webhook` and `feed`, as far as you want it that way. Topics that are left out stay as
     /// they are.
     topics: BTreeMap<String, Vec<String>>,
-    /// When nothing is sent but the last reminder, in your time zone.
+    /// When nothing is sent but the last reminder, in your time zone; `null` or left out: never.
     #[schema(value_type = Option<DayHoursJson>)]
     quiet: Option<DayHours>,
     /// When the daily summary is sent, such as `08:00`.

@@ -23,7 +23,7 @@ pub(super) struct ProposedJson {
     waits: bool,
 }
 
-/// A game that has not started is told apart from one that the sender may not see.
+/// Says that a game has not started, where the use case doesn't distinguish it from one that the sender may not see.
 pub(super) async fn explained<T>(
     caller: &Caller,
     id: &GameId,

@@ -96,7 +96,7 @@ impl Source for OfGame {
 #[derive(Serialize, ToSchema)]
 #[schema(as = UserEvent)]
 pub(super) struct UserEventJson {
-    /// From 1, without gaps, for each user.
+    /// From 1, for each user. One is left out where events could not be kept.
     number: u64,
     /// `turn`: it is your turn; `invitation`; or the kind of a notification, such as `finished`.
     kind: &'static str,
@@ -136,7 +136,7 @@ impl UserEventJson {
     params(("after" = Option<u64>, Query, description = "The number of the last event that you know")),
     responses((status = 200, content((UserEventsJson = "application/json"), (String = "application/x-ndjson"))),
         (status = 410, body = Problem, content_type = "application/problem+json",
-            description = "Events after `after` are no longer kept: begin with `first`"), Problems))]
+            description = "Events after `after` are no longer kept: go on with the `after` of the answer"), Problems))]
 pub(crate) async fn own(Member(caller): Member, request: HttpRequest) -> ApiResult {
     let user = caller.user()?.id.clone();
     let after = query(&request)?.parsed::<u64>("after")?.unwrap_or_default();
@@ -168,9 +168,9 @@ impl From<EventsError> for ApiError {
         let code = error.code();
         let with = |name: &str, number: u64| Map::from_iter([(name.to_owned(), Value::from(number))]);
         match error {
-            EventsError::Expired { first } => {
-                let detail = Message::new("api-events-expired").with("first", first);
-                Self::new(StatusCode::GONE, code, detail).changed(with("first", first))
+            EventsError::Expired { after } => {
+                let detail = Message::new("api-events-expired").with("after", after);
+                Self::new(StatusCode::GONE, code, detail).changed(with("after", after))
             }
             EventsError::Unknown { last } => {
                 let detail = Message::new("api-no-such-event").with("last", last);

@@ -9,7 +9,7 @@ use actix_web::{FromRequest, HttpRequest};
 use serde::Deserialize;
 use utoipa::IntoParams;
 
-use crate::api::caller::{Caller, Member};
+use crate::api::caller::Member;
 use crate::api::document::Refusals;
 use crate::api::problem::ApiError;
 use crate::api::response::{ApiResult, Opened, opened};
@@ -19,8 +19,8 @@ use engine::Seat;
 use service::{ImportError, Keep};
 use table::{SubmissionKey, import_text};
 
-/// A body that is a file, packed or not.
-pub(crate) struct Raw(Vec<u8>);
+/// A body that is a file, packed or not, and who sends it.
+pub(crate) struct Raw(Member, Vec<u8>);
 
 impl FromRequest for Raw {
     type Error = ApiError;
@@ -30,13 +30,13 @@ impl FromRequest for Raw {
         let request = request.clone();
         let payload = payload.take();
         Box::pin(async move {
-            let caller = Caller::of(&request).await?;
-            caller.user()?;
-            let web = &caller.web;
-            tokio::select! {
-                body = body(&request, payload, MOST_FILE) => Ok(Self(body?)),
-                () = web.connections.wait(web.body_timeout) => Err(PageError::TimedOut.into()),
-            }
+            let member = Member::of(&request).await?;
+            let web = &member.0.web;
+            let file = tokio::select! {
+                body = body(&request, payload, MOST_FILE) => body?,
+                () = web.connections.wait(web.body_timeout) => return Err(PageError::TimedOut.into()),
+            };
+            Ok(Self(member, file))
         })
     }
 }
@@ -61,9 +61,8 @@ pub(crate) struct ImportQuery {
 #[utoipa::path(post, path = "/api/v1/games/import", tag = "games", security(("token" = ["play"])), params(ImportQuery),
     request_body(content = String, content_type = "text/plain"), responses((status = 201, body = Opened), Refusals))]
 pub(crate) async fn import(
-    Member(caller): Member,
     query: Result<Query<ImportQuery>, actix_web::Error>,
-    Raw(file): Raw,
+    Raw(Member(caller), file): Raw,
 ) -> ApiResult {
     let (service, principal) = (caller.service(), &caller.principal);
     let Query(ImportQuery { seat, public, key }) =

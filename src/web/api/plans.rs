@@ -52,7 +52,6 @@ pub(super) struct PlanJson {
     params(("id" = String, Path, description = "The game")),
     responses((status = 200, body = PlanJson), Problems))]
 pub(crate) async fn get(Member(caller): Member, GamePath(id): GamePath) -> ApiResult {
-    caller.user()?;
     let view = view(&caller, &id).await?;
     let not_in = || ApiError::new(StatusCode::FORBIDDEN, "not-seated", Message::new("refused-not-in"));
     let you = view.you.ok_or_else(not_in)?;
@@ -110,7 +109,6 @@ pub(crate) async fn turn(
     request: HttpRequest,
     Body(body): Body<TurnBody>,
 ) -> ApiResult {
-    caller.user()?;
     let seen = expected(&request, body.expected)?.0;
     let result = caller.service().plan_turn(&caller.principal, &id, seen, body.turn()).await;
     explained(&caller, &id, result).await?;

@@ -40,8 +40,8 @@ pub(super) struct Problem {
     /// With the code `missing-scope`: the scope that the token lacks.
     #[serde(skip_serializing_if = "Option::is_none")]
     scope: Option<String>,
-    /// With the code `stale`: the number of the last event, and the events that the sender has not seen. With `events-expired` and
-    /// `no-such-event`: `first` or `last`, the number of the oldest event that is kept, or of the last one.
+    /// With the code `stale`: the number of the last event, and the events that the sender has not seen. With `events-expired`:
+    /// `after`, to go on with. With `no-such-event`: `last`, the number of the last event.
     #[serde(flatten)]
     #[schema(value_type = Object)]
     changed: Map<String, Value>,

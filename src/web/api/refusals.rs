@@ -31,6 +31,7 @@ fn throttled(why: Throttled) -> ApiError {
             let limit = match what {
                 Limited::Attempts => "attempts",
                 Limited::Accounts => "accounts",
+                Limited::Bots => "bots",
                 Limited::Guests => "guests",
                 Limited::Games => "games",
                 Limited::Imports => "imports",
@@ -217,11 +218,11 @@ impl From<ProposalError> for ApiError {
                 Self::new(StatusCode::FORBIDDEN, "not-seated", Message::new("refused-not-in"))
             }
             ProposalError::Guest => {
-                Self::new(StatusCode::FORBIDDEN, "account-needed", Message::new("refused-seat-guest"))
+                Self::new(StatusCode::FORBIDDEN, "guest", Message::new("refused-seat-guest"))
             }
             ProposalError::Unreliable(why) => why.into(),
             ProposalError::Stale => {
-                Self::new(StatusCode::CONFLICT, "stale", Message::new("refused-time-changed"))
+                Self::new(StatusCode::CONFLICT, "table-changed", Message::new("refused-time-changed"))
             }
             ProposalError::Denied(why) => why.into(),
             ProposalError::Store(failure) => failure.into(),
@@ -297,14 +298,13 @@ impl From<TokenError> for ApiError {
 
 impl From<RequestError> for ApiError {
     fn from(error: RequestError) -> Self {
+        let code = error.code();
         match error {
             RequestError::NoSuchGame => Self::no_game(),
-            RequestError::Guest => {
-                Self::new(StatusCode::FORBIDDEN, "account-needed", Message::new("refused-seat-guest"))
-            }
+            RequestError::Guest => Self::new(StatusCode::FORBIDDEN, code, Message::new("refused-seat-guest")),
             RequestError::Waiting(n) => {
                 let detail = Message::new("refused-analyses-waiting").with("n", n);
-                Self::new(StatusCode::CONFLICT, "too-many-waiting-analyses", detail)
+                Self::new(StatusCode::CONFLICT, code, detail)
             }
             RequestError::Throttled(why) => throttled(why),
             RequestError::Denied(why) => why.into(),

@@ -58,7 +58,6 @@ pub(super) struct ComputerBody {
 #[utoipa::path(post, path = "/api/v1/games", tag = "tables", security(("token" = ["play"])),
     request_body = Option<OpenBody>, responses((status = 201, body = Opened), Refusals))]
 pub(crate) async fn open(Member(caller): Member, Body(body): Body<OpenBody>) -> ApiResult {
-    caller.user()?;
     let open = OpenTable {
         settings: body.settings.settings()?,
         seats: body.seats,

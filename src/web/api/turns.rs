@@ -46,7 +46,6 @@ struct Call {
 
 impl Call {
     fn new(caller: Caller, game: GameId, request: &HttpRequest, sent: Option<u32>) -> Result<Self, ApiError> {
-        caller.user()?;
         let (expected, is_condition) = expected(request, sent)?;
         Ok(Self { caller, game, expected, is_condition })
     }

@@ -13,7 +13,8 @@ use crate::http::error::PageError;
 use crate::http::fields::Fields;
 use crate::http::session::Viewer;
 
-const MOST_BYTES: usize = 32 * 1024;
+/// Of a form or a call.
+pub(crate) const MOST_BYTES: usize = 32 * 1024;
 
 /// A submitted form whose CSRF token has been checked.
 #[derive(Clone, Debug)]
@@ -34,7 +35,7 @@ impl FromRequest for VerifiedForm {
             }
             let web = viewer.web();
             let body = tokio::select! {
-                body = body(payload) => body?,
+                body = body(payload, MOST_BYTES) => body?,
                 () = web.connections.wait(web.body_timeout) => return Err(PageError::TimedOut),
             };
             let fields = Fields::read(&body)?;
@@ -46,12 +47,12 @@ impl FromRequest for VerifiedForm {
     }
 }
 
-/// The body of a form or a call, up to a limit.
-pub(crate) async fn body(mut payload: Payload) -> Result<Vec<u8>, PageError> {
+/// The body of a request, up to a limit.
+pub(crate) async fn body(mut payload: Payload, most: usize) -> Result<Vec<u8>, PageError> {
     let mut body = Vec::new();
     while let Some(chunk) = payload.next().await {
         let chunk = chunk.map_err(|_| PageError::bad_request("request-broken-off"))?;
-        if body.len() + chunk.len() > MOST_BYTES {
+        if body.len() + chunk.len() > most {
             return Err(PageError::TooLarge);
         }
         body.extend_from_slice(&chunk);

@@ -27,6 +27,7 @@ impl From<&Throttled> for Message {
         Self::new(match why {
             Throttled::TooManyAttempts { what: Limited::Attempts, .. } => key("refused-too-many-attempts"),
             Throttled::TooManyAttempts { what: Limited::Accounts, .. } => key("refused-too-many-accounts"),
+            Throttled::TooManyAttempts { what: Limited::Bots, .. } => key("refused-too-many-new-bots"),
             Throttled::TooManyAttempts { what: Limited::Guests, .. } => key("refused-too-many-guests"),
             Throttled::TooManyAttempts { what: Limited::Games, .. } => key("refused-too-many-games"),
             Throttled::TooManyAttempts { what: Limited::Invitations, .. } => {

@@ -9,13 +9,14 @@ use actix_web::http::header::{CONTENT_LENGTH, CONTENT_TYPE};
 use actix_web::web::Bytes;
 use actix_web::{FromRequest, HttpRequest};
 use flate2::read::MultiGzDecoder;
-use futures_util::{StreamExt, stream};
+use futures_util::stream;
 use multer::{Constraints, Multipart, SizeLimit};
 
 use crate::http::connections::Line;
 use crate::http::csrf;
 use crate::http::error::PageError;
 use crate::http::fields::Fields;
+use crate::http::form;
 use crate::http::session::Viewer;
 use crate::http::urls::Url;
 
@@ -58,8 +59,8 @@ pub fn unpacked(file: Vec<u8>) -> Result<Vec<u8>, BadFile> {
     if unpacked.len() > MOST_FILE { Err(BadFile::TooLarge) } else { Ok(unpacked) }
 }
 
-/// The body of a request up to a limit. One that says that it is longer isn't read at all.
-pub async fn body(request: &HttpRequest, mut payload: Payload, most: usize) -> Result<Vec<u8>, PageError> {
+/// The body of a request that may be longer than others. One that says that it is longer than `most` isn't read at all.
+pub async fn body(request: &HttpRequest, payload: Payload, most: usize) -> Result<Vec<u8>, PageError> {
     let length = request.headers().get(CONTENT_LENGTH).and_then(|length| length.to_str().ok()?.parse().ok());
     if length.is_some_and(|length: usize| length > most) {
         return Err(PageError::TooLarge);
@@ -67,15 +68,7 @@ pub async fn body(request: &HttpRequest, mut payload: Payload, most: usize) -> R
     if let (Some(line), Some(length)) = (Line::of(request), length) {
         line.allow(length);
     }
-    let mut body = Vec::new();
-    while let Some(chunk) = payload.next().await {
-        let chunk = chunk.map_err(|_| PageError::bad_request("request-broken-off"))?;
-        if body.len() + chunk.len() > most {
-            return Err(PageError::TooLarge);
-        }
-        body.extend_from_slice(&chunk);
-    }
-    Ok(body)
+    form::body(payload, most).await
 }
 
 impl FromRequest for Upload {

@@ -98,7 +98,10 @@ const REFUSED: [&str; 6] = [
 ];
 
 /// Statements that every node of a distributed database has to answer, with the reason.
-const EVERY_NODE: [(&str, &str); 39] = [
+const EVERY_NODE: [(&str, &str); 42] = [
+    ("SELECT game FROM kept_seats WHERE user_id = $1", "a user asks for all that is stored"),
+    ("SELECT game, declined, at FROM invitations WHERE user_id = $1", "a user asks for all that is stored"),
+    ("SELECT game, plan FROM seats WHERE user_id = $1", "a user asks for all that is stored"),
     ("DELETE FROM user_events WHERE listed <", "the hourly clean-up"),
     ("SELECT game, kind, n, at FROM notifications WHERE user_id = $1", "a program asks for events"),
     ("DELETE FROM games WHERE opener = $1 AND imported IS NOT NULL", "an account is closed"),
@@ -260,7 +263,7 @@ async fn pad(app: &TestApp) {
         "audit_log (at, actor, actor_name, action, subject, subject_name, detail, reason)
          SELECT k.i, 'zz' || CAST(10000000000000 + k.i AS TEXT), '', 'account-locked', 's' || CAST(k.i AS TEXT), '', '', '' FROM k".to_owned(),
         "retired_names (hash) SELECT 'h' || CAST(k.i AS TEXT) FROM k".to_owned(),
-        "archive_chunks (month, made, n, data) SELECT '1999-01', 1, k.i, '' FROM k".to_owned(),
+        "archive_chunks (month, made, n, data) SELECT CAST(k.i % 500 AS TEXT), k.i / 500, k.i, '' FROM k".to_owned(),
         "name_removals (game, at) SELECT id, 0 FROM games WHERE status = 'finished'".to_owned(),
         format!("recovery_codes (user_id, code) SELECT {user}, 'c' || CAST(k.i AS TEXT) FROM k"),
         "invitations (game, user_id, declined, at)

@@ -101,8 +101,8 @@ async fn numbers_of_others_and_numbers_that_are_gone_are_refused() {
     app.execute("DELETE FROM user_events").await;
     let gone = ann.get("/api/v1/events?after=1").await;
     assert_eq!(
-        (problem(&gone), super::json(&gone)["first"].as_u64()),
-        (is(410, "events-expired"), Some(last + 1))
+        (problem(&gone), super::json(&gone)["after"].as_u64()),
+        (is(410, "events-expired"), Some(last))
     );
     let stream = ann.stream("/api/v1/events?after=1").await;
     assert_eq!(stream.status, 410, "an error is no stream");

@@ -56,7 +56,7 @@ pub(crate) async fn revoke_token(person: SignedIn, VerifiedForm(fields): Verifie
     }
 }
 
-/// An id that can't be any is answered like one that isn't the viewer's.
+/// The field of the bot's id, which the page filled in.
 fn bot_id(fields: &Fields) -> Result<UserId, PageError> {
     UserId::parse(fields.required("bot")?).ok_or_else(|| PageError::bad_request("request-unclear"))
 }

@@ -83,7 +83,8 @@ pub(crate) async fn standings_csv(viewer: Viewer, request: HttpRequest) -> PageR
     Ok(file("text/csv; charset=utf-8", "standings.csv", csv(lines)?))
 }
 
-/// A line and a column for each of the first players: points and games of a pair, as `1.5/2`.
+/// A line and a column for each of the first players: points and games of a pair, as `1.5 of 2`:
+/// spreadsheets would take `1/2` for a date.
 pub(crate) async fn crosstable_csv(viewer: Viewer, request: HttpRequest) -> PageResult {
     let FoundStandings { standings, .. } = asked_for(&viewer, &request).await?;
     let first = || standings.rows.iter().take(MOST_PAIRS);
@@ -91,7 +92,7 @@ pub(crate) async fn crosstable_csv(viewer: Viewer, request: HttpRequest) -> Page
     let rows = first().map(|row| {
         let cells = first().map(|other| {
             let tally = standings.against(row, other);
-            if tally.games == 0 { String::new() } else { format!("{}/{}", points(tally), tally.games) }
+            if tally.games == 0 { String::new() } else { format!("{} of {}", points(tally), tally.games) }
         });
         std::iter::once(text(row.player.name())).chain(cells).collect()
     });

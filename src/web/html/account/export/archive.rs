@@ -156,7 +156,9 @@ impl Archive {
             return Ok(Next::Games(games, rest));
         }
         let Some(list) = rest else { return Ok(Next::End) };
+        let are_own = matches!(list, RecordList::Mine(_));
         let (games, rest) = self.service.games_to_export(&self.principal, list).await?;
+        let rest = rest.or_else(|| are_own.then_some(RecordList::Imported(None)));
         Ok(Next::Games(games.into(), rest))
     }
 
