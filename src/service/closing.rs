@@ -151,7 +151,7 @@ impl Service {
         Ok(Done::Nothing)
     }
 
-    /// Resigns all games of the user, and leaves their tables. Whether a table is left whose game is about to start. One game that
+    /// Resigns all games of the user, and leaves their tables. Whether a table is left whose game is about to start, or just has. One game that
     /// fails doesn't keep the others.
     async fn leave_all(&self, user: &UserId) -> Result<bool, PlayError> {
         let (mut about_to_start, mut failure) = (false, None);
@@ -169,13 +169,14 @@ impl Service {
         failure.map_or(Ok(about_to_start), Err)
     }
 
-    /// Closes a table that the user has opened, or leaves or declines another's. `false`: its game is about to start.
+    /// Closes a table that the user has opened, or leaves or declines another's. `false`: its game is about to start, or just has.
     async fn leave_for(&self, user: &UserId, game: &GameId) -> Result<bool, StoreError> {
         for _ in 0..TRIES {
             let Some((table, _)) = self.store.table(game).await? else { return Ok(true) };
             let outcome = match leaving(&table, user, self.now()) {
                 Ok(Some(outcome)) => outcome,
-                Ok(None) => return Ok(true),
+                // It may have started a moment ago, with the user.
+                Ok(None) => return Ok(table.status() != Status::Playing),
                 Err(_) => return Ok(false),
             };
             if let Executed::Stored { .. } = self.execute(Some(&table), outcome).await? {
