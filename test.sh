@@ -45,6 +45,7 @@ install_missing() {
     local missing=()
     [ -n "$(postgres_bin)" ] || missing+=(postgresql)
     command -v chromium >/dev/null || missing+=(chromium)
+    command -v chromium-headless-shell >/dev/null || missing+=(chromium-headless-shell)
     command -v chromedriver >/dev/null || missing+=(chromium-driver)
     # Pages are compared with pictures in these letters.
     [ -e /usr/share/fonts/truetype/dejavu/DejaVuSerif.ttf ] || missing+=(fonts-dejavu-core)

@@ -2,9 +2,11 @@
 //!
 //! Fills a database for each number of finished games, with a twentieth as many in progress whose players have clocks, leave and pauses;
 //! then requests each kind of page from all of them in turn, over one connection each, stores moves, and prints a row of medians per
-//! database and how much the last is slower than the first: whatever else the machine does slows all of them alike. `DATABASE` names
-//! empty databases, with `{}` for the number of games: `sqlite:growth-{}.db` or `postgres://…/growth_{}`.
+//! database, how much the last is slower than the first, and the 99th percentile of the last: whatever else the machine does slows all of
+//! them alike. At the end it
+//! downloads records, and makes and checks the file of a month, with the memory that each takes. `DATABASE` names empty databases, with `{}` for the number of games: `sqlite:growth-{}.db` or `postgres://…/growth_{}`.
 
+mod files;
 mod searches;
 #[expect(dead_code, reason = "used by the load bench")]
 #[path = "../load/server.rs"]
@@ -57,22 +59,56 @@ async fn run(databases: &str, steps: &[u32]) {
         subjects.push(Subject::start(&databases.replace("{}", &games.to_string()), games).await);
     }
     let mut rows = measure(&subjects).await;
-    let mut moves = Vec::new();
-    for subject in &subjects {
-        moves.push(self::moves(&subject.service, &subject.player).await);
+    let mut moves = Row::new("a move", subjects.len());
+    for (number, subject) in subjects.iter().enumerate() {
+        moves.add(number, self::moves(&subject.service, &subject.player).await);
     }
-    rows.push(("a move".to_owned(), moves));
-    let names: Vec<&str> = rows.iter().map(|(name, _)| name.as_str()).collect();
+    rows.push(moves);
+    let names: Vec<&str> = rows.iter().map(|row| row.name.as_str()).collect();
     println!("| finished games | filled in | {} |", names.join(" | "));
     println!("|{}", "---:|".repeat(names.len() + 2));
-    for (number, Subject { games, filled, service, .. }) in subjects.iter().enumerate() {
-        let medians: Vec<String> = rows.iter().map(|(_, times)| format!("{:.2}", times[number])).collect();
+    for (number, Subject { games, filled, .. }) in subjects.iter().enumerate() {
+        let medians: Vec<String> = rows.iter().map(|row| format!("{:.2}", row.medians[number])).collect();
         println!("| {games} | {:.0} s | {} |", filled.as_secs_f64(), medians.join(" | "));
-        service.close().await;
     }
-    let ratio = |times: &Vec<f64>| format!("{:.2}", times[times.len() - 1] / times[0]);
-    let ratios: Vec<String> = rows.iter().map(|(_, times)| ratio(times)).collect();
+    let ratios: Vec<String> = rows.iter().map(|row| format!("{:.2}", row.ratio())).collect();
     println!("| ratio | | {} |", ratios.join(" | "));
+    let last = subjects.len() - 1;
+    let tails: Vec<String> = rows.iter().map(|row| format!("{:.2}", row.at(last, 99))).collect();
+    println!("| p99 of the last | | {} |", tails.join(" | "));
+    files::measure(databases, &subjects).await;
+    for subject in &subjects {
+        subject.service.close().await;
+    }
+}
+
+/// The times of one kind of request, in milliseconds, for each subject.
+struct Row {
+    name: String,
+    /// Of the best round.
+    medians: Vec<f64>,
+    /// Of all rounds.
+    times: Vec<Vec<Duration>>,
+}
+
+impl Row {
+    fn new(name: &str, subjects: usize) -> Self {
+        Self { name: name.to_owned(), medians: vec![f64::MAX; subjects], times: vec![Vec::new(); subjects] }
+    }
+
+    fn add(&mut self, subject: usize, times: Vec<Duration>) {
+        self.medians[subject] = self.medians[subject].min(percentile(times.clone(), 50));
+        self.times[subject].extend(times);
+    }
+
+    /// How much slower the last subject is than the first.
+    fn ratio(&self) -> f64 {
+        self.medians[self.medians.len() - 1] / self.medians[0]
+    }
+
+    fn at(&self, subject: usize, percent: usize) -> f64 {
+        percentile(self.times[subject].clone(), percent)
+    }
 }
 
 /// Adds games; returns the password of all accounts.
@@ -103,8 +139,7 @@ impl Subject {
     }
 }
 
-/// The median times of each kind of request, in milliseconds, one for each subject.
-async fn measure(subjects: &[Subject]) -> Vec<(String, Vec<f64>)> {
+async fn measure(subjects: &[Subject]) -> Vec<Row> {
     // Without a path, a game.
     let kinds = [
         ("front page", "/", false),
@@ -127,19 +162,18 @@ async fn measure(subjects: &[Subject]) -> Vec<(String, Vec<f64>)> {
     let lists = kinds.map(|(name, path, signed_in)| (name.to_owned(), everywhere(path), signed_in));
     let searches = searches::addresses(subjects).await.into_iter();
     let kinds: Vec<_> = lists.into_iter().chain(searches.map(|(name, paths)| (name, paths, false))).collect();
-    let worst = vec![f64::MAX; subjects.len()];
-    let mut rows: Vec<_> = kinds.iter().map(|(name, ..)| (name.clone(), worst.clone())).collect();
+    let mut rows: Vec<Row> = kinds.iter().map(|(name, ..)| Row::new(name, subjects.len())).collect();
     for _ in 0..ROUNDS {
         for (row, (_, paths, signed_in)) in rows.iter_mut().zip(&kinds) {
-            for (best, time) in row.1.iter_mut().zip(pages(subjects, paths, *signed_in).await) {
-                *best = best.min(time);
+            for (number, times) in pages(subjects, paths, *signed_in).await.into_iter().enumerate() {
+                row.add(number, times);
             }
         }
     }
     rows
 }
 
-async fn pages(subjects: &[Subject], paths: &[String], signed_in: bool) -> Vec<f64> {
+async fn pages(subjects: &[Subject], paths: &[String], signed_in: bool) -> Vec<Vec<Duration>> {
     let mut asked = Vec::new();
     for (Subject { server, token, .. }, path) in subjects.iter().zip(paths) {
         let token = if signed_in { token } else { "" };
@@ -156,11 +190,11 @@ async fn pages(subjects: &[Subject], paths: &[String], signed_in: bool) -> Vec<f
             assert_eq!(response.status, 200, "{paths:?}");
         }
     }
-    asked.into_iter().map(|(_, _, times)| median(times)).collect()
+    asked.into_iter().map(|(_, _, times)| times).collect()
 }
 
 /// Stores moves one after another in games in progress.
-async fn moves(service: &Service, player: &UserId) -> f64 {
+async fn moves(service: &Service, player: &UserId) -> Vec<Duration> {
     let waiting = service.dashboard(&as_user(player)).await.unwrap();
     let games: Vec<GameId> =
         waiting.my_turn.iter().chain(&waiting.waiting).map(|game| game.id.clone()).collect();
@@ -183,12 +217,12 @@ async fn moves(service: &Service, player: &UserId) -> f64 {
         }
     }
     assert!(times.len() >= TIMES / 4, "too few games: {}", times.len());
-    median(times)
+    times
 }
 
-fn median(mut times: Vec<Duration>) -> f64 {
+fn percentile(mut times: Vec<Duration>, percent: usize) -> f64 {
     times.sort_unstable();
-    times[times.len() / 2].as_secs_f64() * 1000.0
+    times[times.len() * percent / 100].as_secs_f64() * 1000.0
 }
 
 /// A principal with a session that the database doesn't need to know.

@@ -7,7 +7,8 @@
 //! - limits: 32 connections that send requests back to back, game pages first, then moves. The limit for pages is a
 //!   bare actix server that sends the same bytes, for moves the bare database in the same folder: the same statements with
 //!   nothing around them, committed in groups of 32;
-//! - searches: pages at a steady rate, in turns with and without searches of computer players beside them.
+//! - searches: pages at a steady rate, in turns with and without searches of computer players beside them;
+//! - streams: memory of 5,000 open streams of events.
 //!
 //! The clients run on the same machine and take their share of it.
 
@@ -17,6 +18,7 @@ mod limits;
 mod report;
 mod searches;
 mod server;
+mod streams;
 mod visits;
 
 use std::path::PathBuf;
@@ -31,7 +33,7 @@ use server::Server;
 #[derive(Clone, Debug, Parser)]
 pub struct Plan {
     /// What to measure
-    #[arg(long, value_enum, value_delimiter = ',', default_values_t = [Part::Visits, Part::Limits, Part::Searches])]
+    #[arg(long, value_enum, value_delimiter = ',', default_values_t = [Part::Visits, Part::Limits, Part::Searches, Part::Streams])]
     pub only: Vec<Part>,
     /// Pages that visitors look at per second
     #[arg(long, default_value_t = 500)]
@@ -61,6 +63,7 @@ pub enum Part {
     Visits,
     Limits,
     Searches,
+    Streams,
 }
 
 impl Plan {
@@ -121,6 +124,9 @@ pub(crate) async fn run(plan: &Plan) -> Report {
     assert_eq!(stored, confirmed, "every confirmed move is stored, once");
     if plan.has(Part::Searches) {
         report.searches = Some(searches::measure(plan, &data, &url).await);
+    }
+    if plan.has(Part::Streams) {
+        report.streams = Some(streams::measure(&url).await);
     }
     report.end();
     report

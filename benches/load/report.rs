@@ -8,6 +8,7 @@ use serde::Serialize;
 
 use super::limits::Limits;
 use super::searches::Searches;
+use super::streams::Streams;
 use super::visits::Visits;
 
 #[derive(Debug, Serialize)]
@@ -26,6 +27,8 @@ pub struct Report {
     pub limits: Option<Limits>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub searches: Option<Searches>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub streams: Option<Streams>,
 }
 
 /// The times of many requests, in milliseconds.
@@ -90,6 +93,7 @@ impl Report {
             visits: None,
             limits: None,
             searches: None,
+            streams: None,
         }
     }
 
@@ -116,8 +120,11 @@ impl fmt::Display for Report {
         if let Some(limits) = &self.limits {
             limits.fmt(f)?;
         }
-        match &self.searches {
-            Some(searches) => searches.fmt(f),
+        if let Some(searches) = &self.searches {
+            searches.fmt(f)?;
+        }
+        match &self.streams {
+            Some(streams) => streams.fmt(f),
             None => Ok(()),
         }
     }

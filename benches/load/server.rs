@@ -15,10 +15,16 @@ pub struct Server {
 
 impl Server {
     pub fn start(url: &str) -> Self {
+        Self::with(url, &[])
+    }
+
+    /// With options beside the usual ones.
+    pub fn with(url: &str, options: &[&str]) -> Self {
         let begun = Instant::now();
         let mut child = Command::new(env!("CARGO_BIN_EXE_bastide"))
             .args(["serve", "--listen", "127.0.0.1:0", "--log", "warn", "--database", url])
             .args(["--forms-a-minute", "4000000", "--connections-per-address", "20000", "--start-empty"])
+            .args(options)
             .stdout(Stdio::piped())
             .spawn()
             .unwrap();
@@ -29,18 +35,45 @@ impl Server {
         Self { child, address, started: begun.elapsed() }
     }
 
+    pub fn process(&self) -> u32 {
+        self.child.id()
+    }
+
     /// The most resident memory that it had so far.
     pub fn peak_memory_mb(&self) -> Option<f64> {
-        let status = std::fs::read_to_string(format!("/proc/{}/status", self.child.id())).ok()?;
-        let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:"))?;
-        let kilobytes: f64 = line.trim().strip_suffix("kB")?.trim().parse().ok()?;
-        Some(kilobytes * 1024.0 / 1e6)
+        kilobytes(self.process(), "VmHWM:").map(|kilobytes| kilobytes * 1024.0 / 1e6)
     }
 
     pub fn stop(&mut self) {
         let _ = self.child.kill();
         let _ = self.child.wait();
     }
+}
+
+/// The memory of a process from now on.
+pub struct Memory {
+    process: u32,
+    idle: f64,
+}
+
+impl Memory {
+    pub fn of(process: u32) -> Self {
+        // Forgets the peak so far.
+        std::fs::write(format!("/proc/{process}/clear_refs"), "5").unwrap();
+        Self { process, idle: kilobytes(process, "VmRSS:").unwrap() }
+    }
+
+    /// How much more resident memory it had at most, in MiB.
+    pub fn grown(&self) -> f64 {
+        (kilobytes(self.process, "VmHWM:").unwrap() - self.idle) / 1024.0
+    }
+}
+
+/// A number from the status of a process.
+fn kilobytes(process: u32, name: &str) -> Option<f64> {
+    let status = std::fs::read_to_string(format!("/proc/{process}/status")).ok()?;
+    let line = status.lines().find_map(|line| line.strip_prefix(name))?;
+    line.trim().strip_suffix("kB")?.trim().parse().ok()
 }
 
 /// Asks for a page until there is one.

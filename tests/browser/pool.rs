@@ -79,7 +79,7 @@ async fn reuse(driver: &str, session: &str) -> Option<Client> {
 
 async fn start(driver: &str, scripts: Scripts, downloads: &Path) -> Client {
     let javascript = if scripts == Scripts::On { 1 } else { 2 };
-    let options = json!({
+    let mut options = json!({
         "args": [
             "--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run",
             "--disable-background-networking", "--disable-component-update", "--disable-sync",
@@ -91,6 +91,10 @@ async fn start(driver: &str, scripts: Scripts, downloads: &Path) -> Client {
             "download.prompt_for_download": false
         }
     });
+    if scripts == Scripts::On {
+        // Without the parts for a desktop it needs less time. It has no setting that keeps scripts from running.
+        options["binary"] = json!("/usr/bin/chromium-headless-shell");
+    }
     let capabilities = [("goog:chromeOptions".to_owned(), options)].into_iter().collect();
     ClientBuilder::new(HttpConnector::new())
         .capabilities(capabilities)

@@ -4,15 +4,19 @@ use std::collections::BTreeSet;
 
 use bastide::engine::Record;
 use chrono::TimeDelta;
+use serde_json::json;
 
 use crate::accounts::{is_signed_in, log_in};
 use crate::app::{PASSWORD, TestApp, open_table};
+use crate::bots::bot;
 use crate::browser::{Browser, Page};
+use crate::imports::{keep, record};
 use crate::messages::message;
 
 const PAGE: &str = "/account/close";
 /// Like no other text on any page.
 const NAME: &str = "Qvortrup";
+const BOT: &str = "Fetlar";
 
 async fn close(browser: &Browser) -> Page {
     browser.submit(browser.get(PAGE).await.form(PAGE)).await
@@ -73,23 +77,35 @@ async fn after_a_week_the_name_is_on_no_page_and_in_no_file() {
     let feeds = ben.submit(ben.get("/account").await.form("/account/feeds")).await;
     let feeds: Vec<String> =
         feeds.texts("code").into_iter().map(|url| url.replace(&app.origin, "")).collect();
-    let mut from: Vec<String> = ["/", "/games", "/games/mine", "/notifications"]
-        .map(str::to_owned)
+    let imported = keep(&user, &record(11), "0", true).await;
+    let bot = bot(&app, &user, BOT).await;
+    let with_bot = open_table(&ben, &[("bots", "yes")]).await;
+    bot.call(&format!("/api/v1{with_bot}/join"), &json!({})).await;
+    let lists = ["/games/search", "/games/standings.csv", "/games/standings.json", "/games/crosstable.csv"];
+    let mut from: Vec<String> = ["/", "/games", "/games/mine", "/notifications", &imported, &with_bot]
         .into_iter()
+        .chain(lists)
+        .map(str::to_owned)
         .chain(feeds)
         .collect();
     for game in &games {
         from.extend(
             ["", "/record.jsonl", "/graph.json", "/final", "/moves"].map(|file| format!("{game}{file}")),
         );
+        from.extend([format!("/embed{game}"), format!("/api/v1{game}"), format!("/api/v1{game}/record")]);
     }
+    from.extend(games[..2].iter().map(|game| format!("{game}/poster.svg")));
     let mut scores = Vec::new();
     for game in &games {
-        let record = ben.get(&format!("{game}/record.jsonl")).await.body;
-        assert!(record.contains(NAME));
-        scores.push(Record::read(&record).unwrap().1.scores().to_vec());
+        let text = ben.get(&format!("{game}/record.jsonl")).await.body;
+        assert!(text.contains(NAME));
+        scores.push(Record::read(&text).unwrap().1.scores().to_vec());
     }
-    assert!(crawl(&ben, &from).await.iter().any(|(_, body)| body.contains(NAME)), "the crawl finds it");
+    let before = crawl(&ben, &from).await;
+    for address in from.iter().filter(|path| !path.contains("/games/mine") && *path != "/") {
+        let (path, body) = before.iter().find(|(path, _)| path == address).unwrap();
+        assert!(body.contains(NAME) || body.contains(BOT), "the crawl finds it at {path}");
+    }
     close(&user).await;
     app.wait(7);
     app.run_jobs().await;
@@ -100,7 +116,8 @@ async fn after_a_week_the_name_is_on_no_page_and_in_no_file() {
         let found = crawl(browser, &from).await;
         assert!(found.len() > 40, "{}", found.len());
         for (path, body) in found {
-            assert!(!body.to_lowercase().contains(&NAME.to_lowercase()), "{path}:\n{body}");
+            let body = body.to_lowercase();
+            assert!([NAME, BOT].iter().all(|name| !body.contains(&name.to_lowercase())), "{path}:\n{body}");
         }
     }
     for path in ["/admin", "/admin/log", "/admin/jobs"] {
@@ -108,12 +125,14 @@ async fn after_a_week_the_name_is_on_no_page_and_in_no_file() {
     }
     assert!(staff.get("/admin/log").await.text().contains(&message("admin-did-close-account")));
     for (game, before) in games.iter().zip(scores) {
-        let record = ben.get(&format!("{game}/record.jsonl")).await.body;
-        assert_eq!(Record::read(&record).unwrap().1.scores(), before);
+        let text = ben.get(&format!("{game}/record.jsonl")).await.body;
+        assert_eq!(Record::read(&text).unwrap().1.scores(), before);
         assert!(ben.get(&format!("{game}/final")).await.text().contains("Former-player-"));
     }
     let rows = app.rows().await;
-    assert!(rows.iter().all(|row| !row.to_lowercase().contains(&NAME.to_lowercase())));
+    for name in [NAME, BOT].map(str::to_lowercase) {
+        assert!(rows.iter().all(|row| !row.to_lowercase().contains(&name)), "{name}");
+    }
     assert_eq!(log_in(&app.browser(), NAME, PASSWORD).await.status, 422);
 }
 

@@ -6,6 +6,7 @@ use bastide::engine::{Event, Record, Ruleset};
 use flate2::Compression;
 use flate2::write::GzEncoder;
 use reqwest::Method;
+use serde_json::Value;
 
 use crate::api::{Program, is, json, problem};
 use crate::app::TestApp;
@@ -38,7 +39,7 @@ async fn send(browser: &Browser, file: &[u8]) -> Page {
 }
 
 /// Reads a record and keeps the game; the address of its page.
-async fn keep(browser: &Browser, record: &Record, own: &str, public: bool) -> String {
+pub async fn keep(browser: &Browser, record: &Record, own: &str, public: bool) -> String {
     let preview = send(browser, record.write().as_bytes()).await;
     assert_eq!(preview.status, 200, "{}", preview.text());
     let mut form = preview.form("/games/import/keep").set("own", own);
@@ -239,6 +240,19 @@ async fn a_program_imports_a_record() {
     assert_eq!(json(&made)["id"], json(&again)["id"]);
     let game = program.read(&format!("/api/v1/games/{}", json(&made)["id"].as_str().unwrap())).await;
     assert!(game.to_string().contains("\"imported\":[\"ann\",\"\"]"), "{game}");
+    let other = call("?key=another-key", text.clone()).await;
+    let listed = program.read("/api/v1/games/import").await;
+    let ids: Vec<&Value> = listed["games"].as_array().unwrap().iter().map(|game| &game["id"]).collect();
+    assert_eq!(ids, [&json(&other)["id"], &json(&made)["id"]]);
+    let stranger = Program::of(&app, &app.person("ben").await, &["read", "play"]).await;
+    assert_eq!(stranger.read("/api/v1/games/import").await["games"], serde_json::json!([]));
+    let delete = serde_json::json!({ "game": json(&made)["id"] });
+    let refused = stranger.post("/api/v1/games/import/delete", &delete).await;
+    assert_eq!(problem(&refused), is(404, "no-such-game"));
+    assert_eq!(program.post("/api/v1/games/import/delete", &delete).await.status, 204);
+    let gone = program.post("/api/v1/games/import/delete", &delete).await;
+    assert_eq!(problem(&gone), is(404, "no-such-game"));
+    assert_eq!(program.read("/api/v1/games/import").await["games"].as_array().unwrap().len(), 1);
     let line = text.replacen("\"n\":3", "\"n\":4", 1);
     for (query, body, expected) in [
         ("", line, is(422, "import-record")),

@@ -7,17 +7,20 @@ use actix_web::dev::Payload;
 use actix_web::web::Query;
 use actix_web::{FromRequest, HttpRequest};
 use serde::Deserialize;
-use utoipa::IntoParams;
+use utoipa::{IntoParams, ToSchema};
 
+use crate::api::body::Body;
 use crate::api::caller::Member;
-use crate::api::document::Refusals;
+use crate::api::document::{Problems, Refusals};
+use crate::api::lists::GamesJson;
 use crate::api::problem::ApiError;
-use crate::api::response::{ApiResult, Opened, opened};
+use crate::api::response::{ApiResult, Opened, done, opened, part, query};
+use crate::api::table_json::TableJson;
 use crate::http::error::PageError;
 use crate::http::upload::{MOST_FILE, body, unpacked};
 use engine::Seat;
 use service::{ImportError, Keep};
-use table::{SubmissionKey, import_text};
+use table::{GameId, SubmissionKey, import_text};
 
 /// A body that is a file, packed or not, and who sends it.
 pub(crate) struct Raw(Member, Vec<u8>);
@@ -39,6 +42,19 @@ impl FromRequest for Raw {
             Ok(Self(member, file))
         })
     }
+}
+
+/// Games that you have imported
+///
+/// The last imported first.
+#[utoipa::path(get, operation_id = "imported", path = "/api/v1/games/import", tag = "games", security(("token" = ["read"])),
+    params(("after" = Option<i64>, Query, description = "Where the part begins, from the `Link` of the part before")),
+    responses((status = 200, body = GamesJson), Problems))]
+pub(crate) async fn list(Member(caller): Member, request: HttpRequest) -> ApiResult {
+    let below = query(&request)?.parsed("after")?;
+    let found = caller.service().imported_games(&caller.principal, below).await?;
+    let next = found.next.map(|next| format!("/api/v1/games/import?after={next}"));
+    part(&GamesJson { games: TableJson::list(&found.games) }, next)
 }
 
 /// How a game is kept.
@@ -79,4 +95,21 @@ pub(crate) async fn import(
         return Err(ApiError::bad_body(Some("seat".to_owned()), "the game has no such seat"));
     }
     opened(&service.keep_import(principal, game, Keep { own: seat.map(Seat), public, submission }).await?)
+}
+
+/// Which imported game to delete.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(super) struct DeleteBody {
+    #[schema(value_type = String)]
+    game: GameId,
+}
+
+/// Delete a game that you have imported
+#[utoipa::path(post, operation_id = "delete_import", path = "/api/v1/games/import/delete", tag = "games",
+    security(("token" = ["play"])), request_body = DeleteBody,
+    responses((status = 204, description = "It is gone"), Refusals))]
+pub(crate) async fn delete(Member(caller): Member, Body(body): Body<DeleteBody>) -> ApiResult {
+    caller.service().delete_import(&caller.principal, &body.game).await?;
+    done()
 }

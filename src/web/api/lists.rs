@@ -17,7 +17,7 @@ use table::Page;
 #[derive(Serialize, ToSchema)]
 #[schema(as = Games)]
 pub(super) struct GamesJson {
-    games: Vec<TableJson>,
+    pub games: Vec<TableJson>,
 }
 
 /// What lists can be asked for, as `read_list_query` reads it.

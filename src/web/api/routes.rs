@@ -29,7 +29,10 @@ pub(crate) fn all(app: &mut ServiceConfig) {
 fn games(app: &mut ServiceConfig) {
     app.service(resource("/api/v1/games").route(read(lists::public)).route(post().to(tables::open)))
         .service(resource("/api/v1/games/mine").route(read(lists::mine)))
-        .service(resource("/api/v1/games/import").route(post().to(imports::import)))
+        .service(
+            resource("/api/v1/games/import").route(read(imports::list)).route(post().to(imports::import)),
+        )
+        .service(resource("/api/v1/games/import/delete").route(post().to(imports::delete)))
         .service(resource("/api/v1/games/{id}").route(read(games::game)))
         .service(resource("/api/v1/games/{id}/placements").route(read(games::placements)))
         .service(resource("/api/v1/games/{id}/record").route(read(games::record)))

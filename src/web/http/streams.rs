@@ -24,7 +24,7 @@ pub struct StreamLimits {
 
 impl Default for StreamLimits {
     fn default() -> Self {
-        Self { total: 4000, address: 200, user: 30 }
+        Self { total: 10_000, address: 200, user: 30 }
     }
 }
 

@@ -75,7 +75,6 @@ const NO_CALL: &[(&str, &[&str])] = &[
     ("a proposal of a pause does the same", &["/games/{id}/clock/pause"]),
     ("about bots, for which their tokens do not stand", &["/account/bots/revoke"]),
     ("one call reads a game and keeps it", &["/games/import/keep"]),
-    ("later: games that were imported", &["/games/import/delete"]),
     (
         "a program writes a record itself and imports it",
         &[

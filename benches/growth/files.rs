@@ -1,0 +1,125 @@
+//! What leaves a server in large files: the records of a search, and the file of a month; how long each takes, and how much memory.
+
+use std::io::Write;
+use std::time::{Duration, Instant};
+
+use bastide::clock::Clock;
+use bastide::service::Service;
+use bastide::table::Month;
+use chrono::TimeDelta;
+use flate2::write::GzDecoder;
+use tokio::io::{AsyncReadExt, AsyncWriteExt};
+use tokio::net::TcpStream;
+
+use crate::Subject;
+use crate::server::Memory;
+
+/// Records of a search that are downloaded at most.
+const DOWNLOADED: u64 = 100_000;
+
+pub async fn measure(databases: &str, subjects: &[Subject]) {
+    println!(
+        "\n| finished games | records of a search | in | memory above idle | games of a month | made in | checked in | memory above idle |"
+    );
+    println!("|{}", "---:|".repeat(8));
+    for subject in subjects {
+        let Downloaded { records, took, memory } = download(subject).await;
+        print!("| {} | {records} | {:.1} s | {memory:.1} MiB ", subject.games, took.as_secs_f64());
+        month(&databases.replace("{}", &subject.games.to_string()), subject.games).await;
+    }
+}
+
+struct Downloaded {
+    records: u64,
+    took: Duration,
+    memory: f64,
+}
+
+/// Downloads records of all public games and counts them, until there are enough.
+async fn download(Subject { server, token, .. }: &Subject) -> Downloaded {
+    let memory = Memory::of(server.process());
+    let begun = Instant::now();
+    let mut stream = TcpStream::connect(&server.address).await.unwrap();
+    // In this version of the protocol no answer comes in chunks.
+    let request = format!(
+        "GET /games/search/records.ndjson.gz HTTP/1.0\r\nHost: bastide\r\nCookie: bastide={token}\r\n\r\n"
+    );
+    stream.write_all(request.as_bytes()).await.unwrap();
+    let (mut head, mut gzip) = (Vec::new(), GzDecoder::new(Records::default()));
+    let mut buffer = vec![0; 1 << 16];
+    while gzip.get_ref().found < DOWNLOADED {
+        let read = stream.read(&mut buffer).await.unwrap();
+        if read == 0 {
+            break;
+        }
+        let body = after_head(&mut head, &buffer[..read]);
+        gzip.write_all(&body).unwrap();
+    }
+    assert!(head.starts_with(b"HTTP/1.0 200 ") || head.starts_with(b"HTTP/1.1 200 "));
+    gzip.flush().unwrap();
+    Downloaded { records: gzip.get_ref().found, took: begun.elapsed(), memory: memory.grown() }
+}
+
+/// What of these bytes comes after the head of the answer, which is collected first.
+fn after_head(head: &mut Vec<u8>, bytes: &[u8]) -> Vec<u8> {
+    if head.ends_with(b"\r\n\r\n") {
+        return bytes.to_vec();
+    }
+    for (at, byte) in bytes.iter().enumerate() {
+        head.push(*byte);
+        if head.ends_with(b"\r\n\r\n") {
+            return bytes[at + 1..].to_vec();
+        }
+    }
+    Vec::new()
+}
+
+/// Counts records in a text by their first lines.
+#[derive(Default)]
+struct Records {
+    found: u64,
+    /// The beginning of the present line.
+    line: Vec<u8>,
+}
+
+impl Write for Records {
+    fn write(&mut self, bytes: &[u8]) -> std::io::Result<usize> {
+        const FIRST: &[u8] = b"{\"record\":";
+        for byte in bytes {
+            if *byte == b'\n' {
+                self.line.clear();
+            } else if self.line.len() < FIRST.len() {
+                self.line.push(*byte);
+                self.found += u64::from(self.line == FIRST);
+            }
+        }
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> std::io::Result<()> {
+        Ok(())
+    }
+}
+
+/// Makes the file of the month in which most games ended, and checks every record of it.
+async fn month(database: &str, games: u32) {
+    let now = Clock::system().now();
+    let middle = now - TimeDelta::seconds(i64::from(games / 2));
+    let month: Month = middle.format("%Y-%m").to_string().parse().unwrap();
+    // The month is over by then.
+    let service = Service::open(database, Clock::system_ahead(TimeDelta::days(32))).await.unwrap();
+    let memory = Memory::of(std::process::id());
+    let begun = Instant::now();
+    let archive = service.make_archive(month).await.unwrap().unwrap();
+    let (made, grown) = (begun.elapsed(), memory.grown());
+    let begun = Instant::now();
+    let checked = service.check_archive(month).await.unwrap().unwrap();
+    assert_eq!(checked.problems, []);
+    println!(
+        "| {} | {:.1} s | {:.1} s | {grown:.1} MiB |",
+        archive.games,
+        made.as_secs_f64(),
+        begun.elapsed().as_secs_f64()
+    );
+    service.close().await;
+}
