@@ -5,6 +5,7 @@ mod docs;
 mod document;
 mod events;
 mod play;
+mod problems;
 mod schemathesis;
 mod settings;
 mod tokens;

@@ -1,12 +1,15 @@
 //! Games that were played elsewhere: what is read, what is refused and where, and what is kept.
 
 use std::io::Write;
+use std::time::Duration;
 
 use bastide::engine::{Event, Record, Ruleset};
 use flate2::Compression;
 use flate2::write::GzEncoder;
 use reqwest::Method;
 use serde_json::Value;
+use tokio::io::{AsyncReadExt, AsyncWriteExt};
+use tokio::net::TcpStream;
 
 use crate::api::{Program, is, json, problem};
 use crate::app::TestApp;
@@ -187,6 +190,24 @@ async fn bad_files_are_refused_with_the_line_and_the_reason() {
         assert!(page.texts("[role=alert]").join(" ").contains(&message_with(key, &[("n", "4")])), "{key}");
     }
     assert!(ann.get(PAGE).await.says("import-games-none"));
+}
+
+#[tokio::test]
+async fn a_file_of_200_megabytes_is_refused_before_it_is_sent() {
+    let app = TestApp::start().await;
+    let token = Program::of(&app, &app.person("ann").await, &["play"]).await.token().to_owned();
+    let mut stream = TcpStream::connect(app.origin.strip_prefix("http://").unwrap()).await.unwrap();
+    let head = format!(
+        "POST /api/v1/games/import HTTP/1.1\r\nHost: bastide\r\nAuthorization: Bearer {token}\r\nContent-Length: {}\r\n\r\n",
+        200 << 20
+    );
+    stream.write_all(head.as_bytes()).await.unwrap();
+    stream.write_all(b"{\"record\":1").await.unwrap();
+    let mut answer = Vec::new();
+    let read = tokio::time::timeout(Duration::from_secs(10), stream.read_to_end(&mut answer)).await;
+    assert!(read.is_ok(), "the rest is not waited for");
+    let answer = String::from_utf8_lossy(&answer);
+    assert!(answer.starts_with("HTTP/1.1 413 ") && answer.contains("body-too-large"), "{answer}");
 }
 
 #[tokio::test]

@@ -170,6 +170,7 @@ impl Service {
         let now = self.now();
         let changes = [Change::Jobs(Job::CloseAccount(bot.clone()).lane(), now)];
         self.store.begin_closing(bot, now, now, self.change_message(&changes)).await?;
+        self.account_changed();
         self.wake(&changes);
         Ok(())
     }

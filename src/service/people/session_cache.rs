@@ -1,7 +1,8 @@
-//! A cache of recently read sessions.
+//! A cache of recently read sessions and tokens.
 //!
-//! Every request begins by reading its session, which on SQLite costs as much as all other reads of a page. Where this
-//! process is the only server, a cached session stays valid until an account or one of the user's games changes here.
+//! Every request begins by reading its session or token, which on SQLite costs as much as all other reads of a page. Where this
+//! process is the only server, a cached session stays valid until an account or one of the user's games changes here, and a
+//! token until an account does.
 //! Changes by `bastide account`, which runs in another process, count as changes here ([`SessionCache::look_outside`]). Those by
 //! requests that are cut off while they are being stored, and by programs that write to the database themselves, take effect within
 //! `LONGEST`. On PostgreSQL, where another server may end a session, nothing is
@@ -15,11 +16,11 @@ use chrono::{DateTime, Utc};
 use quick_cache::sync::Cache;
 
 use crate::CacheFigures;
-use account::{ActiveSession, TokenHash, UserId};
+use account::{ActiveSession, ApiTokenHash, IssuedToken, TokenHash, User, UserId};
 
-/// Maximum number of cached sessions.
+/// Maximum number of cached sessions, and of tokens.
 const SESSIONS: usize = 4096;
-/// How long a cached session is used before it is read again.
+/// How long a cached session or token is used before it is read again.
 const LONGEST: Duration = Duration::from_secs(3);
 /// Number of change counters for games. Users who share one only have their sessions read more often.
 const COUNTERS: usize = 1024;
@@ -27,7 +28,8 @@ const COUNTERS: usize = 1024;
 #[derive(Debug)]
 pub(crate) struct SessionCache {
     sessions: Cache<TokenHash, CachedSession>,
-    /// Changes of accounts and sessions, for all users together.
+    tokens: Cache<ApiTokenHash, CachedToken>,
+    /// Changes of accounts, sessions and tokens, for all users together.
     accounts: AtomicU64,
     /// Changes of users' games, by a hash of the user's id.
     games: Box<[AtomicU64]>,
@@ -41,6 +43,15 @@ struct CachedSession {
     session: ActiveSession,
     /// The counters before the session was read; `None` if unknown, so that it must be read again.
     changes: Option<Changes>,
+    read: Instant,
+}
+
+#[derive(Clone, Debug)]
+struct CachedToken {
+    user: User,
+    token: IssuedToken,
+    /// [`SessionCache::accounts`] before the token was read.
+    accounts: u64,
     read: Instant,
 }
 
@@ -63,6 +74,7 @@ impl Default for SessionCache {
     fn default() -> Self {
         Self {
             sessions: Cache::new(SESSIONS),
+            tokens: Cache::new(SESSIONS),
             accounts: AtomicU64::new(0),
             games: (0..COUNTERS).map(|_| AtomicU64::new(0)).collect(),
             commands: AtomicU64::new(0),
@@ -107,11 +119,30 @@ impl SessionCache {
         }
     }
 
+    /// `None` if the token is not cached or anything has changed since it was read.
+    pub(crate) fn token(&self, token: &ApiTokenHash, now: DateTime<Utc>) -> Option<(User, IssuedToken)> {
+        let cached = self.tokens.get(token)?;
+        let is_fresh = cached.accounts == self.accounts()
+            && cached.read.elapsed() < LONGEST
+            && !cached.token.has_expired(now);
+        is_fresh.then_some((cached.user, cached.token))
+    }
+
+    /// Caches a token that was read when the accounts had changed so often.
+    pub(crate) fn put_token(&self, hash: ApiTokenHash, accounts: u64, user: User, token: IssuedToken) {
+        self.tokens.insert(hash, CachedToken { user, token, accounts, read: Instant::now() });
+    }
+
+    /// How often accounts, sessions and tokens have changed.
+    pub(crate) fn accounts(&self) -> u64 {
+        self.accounts.load(Ordering::SeqCst)
+    }
+
     pub(crate) fn figures(&self) -> CacheFigures {
         CacheFigures::in_entries(&self.sessions)
     }
 
-    /// Invalidates all cached sessions.
+    /// Invalidates all cached sessions and tokens.
     pub(crate) fn account_changed(&self) {
         self.accounts.fetch_add(1, Ordering::SeqCst);
     }
@@ -132,10 +163,7 @@ impl SessionCache {
     }
 
     fn changes(&self, user: &UserId) -> Changes {
-        Changes {
-            accounts: self.accounts.load(Ordering::SeqCst),
-            games: self.counter(user).load(Ordering::SeqCst),
-        }
+        Changes { accounts: self.accounts(), games: self.counter(user).load(Ordering::SeqCst) }
     }
 
     fn counter(&self, user: &UserId) -> &AtomicU64 {
@@ -147,7 +175,7 @@ impl SessionCache {
 
 #[cfg(test)]
 mod tests {
-    use account::{SessionId, SessionToken, User};
+    use account::{ApiToken, Scope, SessionId, SessionToken};
 
     use super::*;
 
@@ -183,6 +211,34 @@ mod tests {
         assert_eq!(cache.get(&token, TurnCount::Exact, at(0)).unwrap().turns, 3);
         cache.account_changed();
         assert!(cache.get(&token, TurnCount::Recent, at(0)).is_none());
+    }
+
+    #[test]
+    fn a_token_is_cached_until_it_expires_or_an_account_changes() {
+        let (cache, hash) = (SessionCache::default(), ApiToken::new([3; 25]).hash());
+        let at = |seconds| DateTime::from_timestamp(seconds, 0).unwrap();
+        let read = |accounts| {
+            let token = IssuedToken {
+                id: "1".to_owned(),
+                name: "bot".to_owned(),
+                scopes: Scope::Read.into(),
+                since: at(0),
+                until: Some(at(1000)),
+                used: None,
+            };
+            cache.put_token(hash.clone(), accounts, session(UserId::new([1; 10]), 0).user, token);
+        };
+        assert!(cache.token(&hash, at(0)).is_none());
+        let before = cache.accounts();
+        read(before);
+        assert_eq!(cache.token(&hash, at(0)).unwrap().0.name, "ann");
+        assert!(cache.token(&hash, at(1000)).is_none(), "it has expired");
+        cache.account_changed();
+        assert!(cache.token(&hash, at(0)).is_none());
+        read(before);
+        assert!(cache.token(&hash, at(0)).is_none(), "an account changed while it was read");
+        read(cache.accounts());
+        assert!(cache.token(&hash, at(0)).is_some());
     }
 
     #[test]

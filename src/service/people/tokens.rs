@@ -2,12 +2,12 @@
 
 use std::net::IpAddr;
 
-use chrono::TimeDelta;
+use chrono::{DateTime, TimeDelta, Utc};
 use enumset::EnumSet;
 
 use crate::people::security_log::SecurityEvent;
 use crate::{AccessError, Denied, Principal, Scope, Service, StoreError};
-use account::{ApiToken, IssuedToken, User, UserId};
+use account::{ApiToken, ApiTokenHash, IssuedToken, User, UserId};
 
 /// The most tokens of a user.
 pub const MOST_TOKENS: u32 = 20;
@@ -137,6 +137,7 @@ impl Service {
         if !self.store.remove_token(user, id).await? {
             return Err(TokenError::Unknown);
         }
+        self.account_changed();
         SecurityEvent::TokenRevoked.log(Some(principal), Some(user));
         Ok(())
     }
@@ -147,15 +148,39 @@ impl Service {
         token: &ApiToken,
         address: Option<IpAddr>,
     ) -> Result<Option<(User, Principal)>, StoreError> {
-        let now = self.now();
-        let Some((user, token)) = self.store.token(&token.hash(), now).await? else { return Ok(None) };
+        let (hash, now) = (token.hash(), self.now());
+        let known = self.sessions.as_ref().and_then(|cache| {
+            cache.look_outside(self.store.commands_run());
+            cache.token(&hash, now)
+        });
+        let (user, token) = match known {
+            Some(known) => known,
+            None => match self.read_token(hash, now).await? {
+                Some(found) => found,
+                None => return Ok(None),
+            },
+        };
+        let principal = Principal::token(user.id.clone(), token.scopes, address);
+        Ok(Some((user, principal)))
+    }
+
+    /// Reads a token, notes its use and caches it.
+    async fn read_token(
+        &self,
+        hash: ApiTokenHash,
+        now: DateTime<Utc>,
+    ) -> Result<Option<(User, IssuedToken)>, StoreError> {
+        let accounts = self.sessions.as_ref().map(|cache| cache.accounts());
+        let Some((user, token)) = self.store.token(&hash, now).await? else { return Ok(None) };
         if token.used.is_none_or(|used| now - used >= NOTE_USE)
             && let Err(error) = self.store.use_token(&user.id, &token.id, now).await
         {
             // The token is still good, so the request needn't fail.
             tracing::warn!(%error, "failed to note the use of a token");
         }
-        let principal = Principal::token(user.id.clone(), token.scopes, address);
-        Ok(Some((user, principal)))
+        if let (Some(cache), Some(accounts)) = (&self.sessions, accounts) {
+            cache.put_token(hash, accounts, user.clone(), token.clone());
+        }
+        Ok(Some((user, token)))
     }
 }

@@ -107,3 +107,21 @@ async fn numbers_of_others_and_numbers_that_are_gone_are_refused() {
     let stream = ann.stream("/api/v1/events?after=1").await;
     assert_eq!(stream.status, 410, "an error is no stream");
 }
+
+#[tokio::test]
+async fn a_thousand_streams_of_one_program_are_refused_cheaply() {
+    let app = TestApp::start().await;
+    let ann = Program::of(&app, &app.person("ann").await, &["read"]).await;
+    let (mut open, mut refused) = (Vec::new(), 0);
+    for _ in 0..1_000 {
+        let stream = ann.stream("/api/v1/events").await;
+        if stream.status == 200 {
+            open.push(stream);
+        } else {
+            assert_eq!(stream.status, 429);
+            refused += 1;
+        }
+    }
+    assert_eq!((open.len(), refused), (30, 970));
+    assert_eq!(ann.get("/api/v1/me").await.status, 200);
+}
