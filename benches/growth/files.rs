@@ -8,8 +8,6 @@ use bastide::service::Service;
 use bastide::table::Month;
 use chrono::TimeDelta;
 use flate2::write::GzDecoder;
-use tokio::io::{AsyncReadExt, AsyncWriteExt};
-use tokio::net::TcpStream;
 
 use crate::Subject;
 use crate::server::Memory;
@@ -39,39 +37,18 @@ struct Downloaded {
 async fn download(Subject { server, token, .. }: &Subject) -> Downloaded {
     let memory = Memory::of(server.process());
     let begun = Instant::now();
-    let mut stream = TcpStream::connect(&server.address).await.unwrap();
-    // In this version of the protocol no answer comes in chunks.
-    let request = format!(
-        "GET /games/search/records.ndjson.gz HTTP/1.0\r\nHost: bastide\r\nCookie: bastide={token}\r\n\r\n"
-    );
-    stream.write_all(request.as_bytes()).await.unwrap();
-    let (mut head, mut gzip) = (Vec::new(), GzDecoder::new(Records::default()));
-    let mut buffer = vec![0; 1 << 16];
-    while gzip.get_ref().found < DOWNLOADED {
-        let read = stream.read(&mut buffer).await.unwrap();
-        if read == 0 {
-            break;
-        }
-        let body = after_head(&mut head, &buffer[..read]);
-        gzip.write_all(&body).unwrap();
+    let url = format!("http://{}/games/search/records.ndjson.gz", server.address);
+    let request = reqwest::Client::new().get(url).header("cookie", format!("bastide={token}"));
+    let mut answer = request.send().await.unwrap();
+    assert_eq!(answer.status(), 200);
+    let mut gzip = GzDecoder::new(Records::default());
+    while gzip.get_ref().found < DOWNLOADED
+        && let Some(part) = answer.chunk().await.unwrap()
+    {
+        gzip.write_all(&part).unwrap();
     }
-    assert!(head.starts_with(b"HTTP/1.0 200 ") || head.starts_with(b"HTTP/1.1 200 "));
     gzip.flush().unwrap();
     Downloaded { records: gzip.get_ref().found, took: begun.elapsed(), memory: memory.grown() }
-}
-
-/// What of these bytes comes after the head of the answer, which is collected first.
-fn after_head(head: &mut Vec<u8>, bytes: &[u8]) -> Vec<u8> {
-    if head.ends_with(b"\r\n\r\n") {
-        return bytes.to_vec();
-    }
-    for (at, byte) in bytes.iter().enumerate() {
-        head.push(*byte);
-        if head.ends_with(b"\r\n\r\n") {
-            return bytes[at + 1..].to_vec();
-        }
-    }
-    Vec::new()
 }
 
 /// Counts records in a text by their first lines.

@@ -4,8 +4,10 @@
 //! its downloads. Tests in other processes share them too.
 
 use std::fs::{self, File, OpenOptions};
-use std::io::{Read as _, Seek as _, Write as _};
+use std::io::{self, Read as _, Seek as _, Write as _};
+use std::net::TcpStream;
 use std::path::{Path, PathBuf};
+use std::time::Duration;
 
 use fantoccini::{Client, ClientBuilder};
 use hyper_util::client::legacy::connect::HttpConnector;
@@ -22,8 +24,36 @@ const ALLOWED_PORTS: &str = "--explicitly-allowed-ports=1719,1720,1723,2049,3659
 pub struct Lease {
     /// What is downloaded goes here.
     pub downloads: PathBuf,
+    /// The address of the driver, and the browser's session.
+    driver: String,
+    session: String,
     /// Locked.
     _file: File,
+}
+
+impl Drop for Lease {
+    /// Leaves the page: until the next test it would go on moving, and looking for its server.
+    fn drop(&mut self) {
+        // A browser that does not listen any more is replaced by the next test.
+        let _ = self.leave_page();
+    }
+}
+
+impl Lease {
+    fn leave_page(&self) -> io::Result<()> {
+        const BODY: &str = r#"{"url":"about:blank"}"#;
+        let Self { driver, session, .. } = self;
+        let host = driver.trim_start_matches("http://").trim_end_matches('/');
+        let mut stream = TcpStream::connect(host)?;
+        stream.set_read_timeout(Some(Duration::from_secs(5)))?;
+        let length = BODY.len();
+        write!(
+            stream,
+            "POST /session/{session}/url HTTP/1.1\r\nHost: {host}\r\nContent-Type: application/json\r\n\
+             Content-Length: {length}\r\nConnection: close\r\n\r\n{BODY}"
+        )?;
+        stream.read(&mut [0; 256]).map(drop)
+    }
 }
 
 /// Takes a browser that nobody uses: a new tab, without what earlier tests left.
@@ -43,7 +73,7 @@ pub async fn take(driver: &str, scripts: Scripts) -> (Client, Lease) {
     client.persist().await.unwrap();
     let _ = fs::remove_dir_all(&downloads);
     fs::create_dir(&downloads).unwrap();
-    (client, Lease { downloads, _file: file })
+    (client, Lease { downloads, driver: driver.to_owned(), session, _file: file })
 }
 
 /// The first file that nobody has locked, and the folder beside it.

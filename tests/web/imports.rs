@@ -4,6 +4,7 @@ use std::io::Write;
 use std::time::Duration;
 
 use bastide::engine::{Event, Record, Ruleset};
+use chrono::TimeDelta;
 use flate2::Compression;
 use flate2::write::GzEncoder;
 use reqwest::Method;
@@ -261,6 +262,7 @@ async fn a_program_imports_a_record() {
     assert_eq!(json(&made)["id"], json(&again)["id"]);
     let game = program.read(&format!("/api/v1/games/{}", json(&made)["id"].as_str().unwrap())).await;
     assert!(game.to_string().contains("\"imported\":[\"ann\",\"\"]"), "{game}");
+    app.clock.advance(TimeDelta::seconds(1));
     let other = call("?key=another-key", text.clone()).await;
     let listed = program.read("/api/v1/games/import").await;
     let ids: Vec<&Value> = listed["games"].as_array().unwrap().iter().map(|game| &game["id"]).collect();

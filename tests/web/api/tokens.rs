@@ -50,9 +50,15 @@ async fn expired_revoked_and_unknown_tokens_are_refused_alike() {
     app.wait(30);
     refused.push(Program::new(&app, Some(&expires)).get("/api/v1/me").await);
     assert_eq!(endless.get("/api/v1/me").await.status, 200);
-    app.execute("UPDATE users SET locked = 1").await;
+    // Whatever changes an account here makes the server read tokens again.
+    let ben = app.person("ben").await;
+    let change =
+        async || ben.submit(ben.get("/account").await.form("/account/zone").set("zone", "UTC")).await;
+    app.execute("UPDATE users SET locked = 1 WHERE name = 'ann'").await;
+    change().await;
     refused.push(endless.get("/api/v1/me").await);
     app.execute("UPDATE users SET locked = NULL").await;
+    change().await;
     assert_eq!(endless.get("/api/v1/me").await.status, 200);
     let ann = app.signed_in("ann").await;
     let page = ann.get(PAGE).await;
