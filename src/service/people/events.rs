@@ -50,13 +50,12 @@ impl Service {
         let user = principal.require(Scope::Read)?;
         let now = self.now();
         let last = self.store.number_events(user, now - KEEP_EVENTS, now).await?;
+        let events = self.store.user_events(user, after, MOST_EVENTS).await?;
+        // Another request may have given some their numbers meanwhile.
+        let last = events.last().map_or(last, |event| last.max(event.number));
         if after > last {
             return Err(EventsError::Unknown { last });
         }
-        if after == last {
-            return Ok(UserEvents { events: Vec::new(), last });
-        }
-        let events = self.store.user_events(user, after, MOST_EVENTS).await?;
         let first = events.first().map_or(last + 1, |event| event.number);
         if after > 0 && first > after + 1 {
             return Err(EventsError::Expired { after: first - 1 });

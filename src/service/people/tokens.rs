@@ -151,7 +151,7 @@ impl Service {
         let (hash, now) = (token.hash(), self.now());
         let known = self.sessions.as_ref().and_then(|cache| {
             cache.look_outside(self.store.commands_run());
-            cache.token(&hash, now)
+            cache.token(&hash, now).filter(|(_, token)| !is_use_to_be_noted(token, now))
         });
         let (user, token) = match known {
             Some(known) => known,
@@ -171,16 +171,21 @@ impl Service {
         now: DateTime<Utc>,
     ) -> Result<Option<(User, IssuedToken)>, StoreError> {
         let accounts = self.sessions.as_ref().map(|cache| cache.accounts());
-        let Some((user, token)) = self.store.token(&hash, now).await? else { return Ok(None) };
-        if token.used.is_none_or(|used| now - used >= NOTE_USE)
-            && let Err(error) = self.store.use_token(&user.id, &token.id, now).await
-        {
-            // The token is still good, so the request needn't fail.
-            tracing::warn!(%error, "failed to note the use of a token");
+        let Some((user, mut token)) = self.store.token(&hash, now).await? else { return Ok(None) };
+        if is_use_to_be_noted(&token, now) {
+            match self.store.use_token(&user.id, &token.id, now).await {
+                Ok(()) => token.used = Some(now),
+                // The token is still good, so the request needn't fail.
+                Err(error) => tracing::warn!(%error, "failed to note the use of a token"),
+            }
         }
         if let (Some(cache), Some(accounts)) = (&self.sessions, accounts) {
             cache.put_token(hash, accounts, user.clone(), token.clone());
         }
         Ok(Some((user, token)))
     }
+}
+
+fn is_use_to_be_noted(token: &IssuedToken, now: DateTime<Utc>) -> bool {
+    token.used.is_none_or(|used| now - used >= NOTE_USE)
 }
