@@ -151,8 +151,8 @@ impl Service {
         Ok(Done::Nothing)
     }
 
-    /// Resigns all games of the user, and leaves their tables. Whether a table is left whose game is about to start, or just has. One game that
-    /// fails doesn't keep the others.
+    /// Resigns all games of the user, and leaves their tables. Whether a table is left whose game is about to start, or just has
+    /// started. One game that fails doesn't keep the others.
     async fn leave_all(&self, user: &UserId) -> Result<bool, PlayError> {
         let (mut about_to_start, mut failure) = (false, None);
         for table in self.store.current_games(user).await? {
@@ -169,7 +169,8 @@ impl Service {
         failure.map_or(Ok(about_to_start), Err)
     }
 
-    /// Closes a table that the user has opened, or leaves or declines another's. `false`: its game is about to start, or just has.
+    /// Closes a table that the user has opened, or leaves or declines another's. `false`: its game is about to
+    /// start, or just has started.
     async fn leave_for(&self, user: &UserId, game: &GameId) -> Result<bool, StoreError> {
         for _ in 0..TRIES {
             let Some((table, _)) = self.store.table(game).await? else { return Ok(true) };

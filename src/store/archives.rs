@@ -136,7 +136,7 @@ impl Store {
     pub async fn publish_archive(&self, archive: &Archive, chunks: u32) -> Result<bool, StoreError> {
         let publish = self.writer.write((archive.clone(), chunks), |tx, (archive, chunks)| {
             Box::pin(async move {
-                // Whoever removes its pieces waits.
+                // Blocks the removal of its pieces.
                 if !lock(tx, archive.month, archive.made.timestamp_millis()).await? {
                     return Ok(Unchanged(false));
                 }
@@ -204,7 +204,7 @@ impl Store {
     async fn remove_some_chunks(&self, month: Month, made: i64, from: i64) -> Result<(), StoreError> {
         let remove = self.writer.write((month, made, from), |tx, (month, made, from)| {
             Box::pin(async move {
-                // Waits for who publishes the file, and then leaves it alone.
+                // Waits while the file is being published. The next statement leaves published files alone.
                 lock(tx, *month, *made).await?;
                 sqlx::query(
                     "DELETE FROM archive_chunks WHERE month = $1 AND made = $2 AND n >= $3 AND n < $4
@@ -264,7 +264,7 @@ impl Store {
     }
 }
 
-/// Lets nobody else publish or remove a file at the same time. `false`: it is published, or being removed.
+/// Locks a file that isn't published against being published and removed at the same time. `false`: it has no mark any more.
 async fn lock(tx: &mut AnyConnection, month: Month, made: i64) -> Result<bool, StoreError> {
     let locked =
         sqlx::query("UPDATE archive_chunks SET data = data WHERE month = $1 AND made = $2 AND n = $3")

@@ -61,15 +61,15 @@ impl Store {
         now: DateTime<Utc>,
     ) -> Result<u64, StoreError> {
         let (numbers, found) = self.new_events(user, oldest, now).await?;
-        let has_gap = numbers.is_some_and(|(_, looked)| looked < oldest);
+        let gap_after = numbers.filter(|(_, looked)| *looked < oldest).map(|(last, _)| last);
         if let Some((last, looked)) = numbers
             && found.events.is_empty()
             && now - looked < LOOK_AGAIN
         {
             return Ok(last);
         }
-        let input = (user.clone(), found, has_gap, now);
-        let number = self.writer.write(input, |tx, (user, found, has_gap, now)| {
+        let input = (user.clone(), found, gap_after, now);
+        let number = self.writer.write(input, |tx, (user, found, gap_after, now)| {
             Box::pin(async move {
                 // Locks the row, so that no other request numbers events of the user at the same time.
                 let row = sqlx::query(
@@ -81,8 +81,8 @@ impl Store {
                 .fetch_one(&mut *tx)
                 .await?;
                 let last: u64 = Reader::new(&row, "event_numbers", "user_id")?.number("last")?;
-                // Whoever goes on from the last one learns that some between were not kept.
-                let last = last + u64::from(*has_gap);
+                // A program that continues from the last number learns of the gap. Another request may have left it already.
+                let last = last + u64::from(*gap_after == Some(last));
                 // Another one may have numbered some since they were read.
                 let known = listed(tx, user, found.since).await?;
                 let new = found.events.iter().filter(|event| !known.contains(event));

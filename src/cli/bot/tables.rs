@@ -40,8 +40,8 @@ impl BotPlayer<'_> {
         Ok(true)
     }
 
-    /// Whether the program plays by the rules of a table. One that fails when it is asked doesn't: whoever invites the bot could stop it
-    /// otherwise.
+    /// Whether the program plays by the rules of a table. A program that fails at the question counts as no, so that an invitation
+    /// can't stop the bot.
     fn plays_by(&mut self, table: &Value) -> Result<bool, Trouble> {
         let rules = table["settings"]["rules"].to_string();
         match self.program()?.accepts(seats(table), &rules) {
