@@ -6,9 +6,10 @@ use sqlx::migrate::{MigrateError, Migrator};
 
 use crate::StoreError;
 
-/// WAL lets readers continue during writes; FULL makes a confirmed move survive a power cut.
+/// WAL lets readers continue during writes; FULL makes a confirmed move survive a power cut. Each connection keeps 2 MB of pages in
+/// memory, SQLite's default: the operating system keeps the rest of the file.
 pub(super) const SQLITE_SETTINGS: &str = "PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA busy_timeout = 5000; \
-     PRAGMA foreign_keys = ON; PRAGMA temp_store = MEMORY; PRAGMA cache_size = -16000;";
+     PRAGMA foreign_keys = ON; PRAGMA temp_store = MEMORY;";
 
 pub(super) const SQLITE_READING_SETTINGS: &str =
     "PRAGMA query_only = ON; PRAGMA busy_timeout = 5000; PRAGMA temp_store = MEMORY;";
