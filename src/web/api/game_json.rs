@@ -1,6 +1,7 @@
 //! Games as JSON: what pages show of a table and its game.
 
 use serde::{Deserialize, Serialize};
+use serde_json::value::RawValue;
 use utoipa::ToSchema;
 
 use crate::api::table_json::TableJson;
@@ -66,7 +67,7 @@ pub(super) struct PlayJson {
 /// A table with its game.
 #[derive(Serialize, ToSchema)]
 #[schema(as = Game)]
-pub(super) struct GameJson {
+pub(super) struct GameJson<'p> {
     #[serde(flatten)]
     table: TableJson,
     /// The sender's seat.
@@ -85,11 +86,12 @@ pub(super) struct GameJson {
     #[schema(value_type = Option<Object>)]
     agreements: Option<Agreements>,
     /// `null` before the start.
-    play: Option<PlayJson>,
+    #[schema(value_type = Option<PlayJson>)]
+    play: Option<&'p RawValue>,
 }
 
-impl GameJson {
-    pub fn of(view: &TableView, clocks: Option<&Clocks>) -> Self {
+impl<'p> GameJson<'p> {
+    pub fn of(view: &TableView, clocks: Option<&Clocks>, play: Option<&'p RawValue>) -> Self {
         let seats = || (0..).map(Seat).take(view.table.seats().len());
         Self {
             table: TableJson::of(&view.table),
@@ -99,13 +101,13 @@ impl GameJson {
             clock_stands: view.stop.is_some(),
             banks: clocks.map(|clocks| seats().map(|seat| clocks.bank(seat).num_seconds()).collect()),
             agreements: view.you.map(|_| view.table.agreements.clone()),
-            play: view.play.as_deref().map(PlayJson::of),
+            play,
         }
     }
 }
 
 impl PlayJson {
-    fn of(replay: &Replay) -> Self {
+    pub fn of(replay: &Replay) -> Self {
         let (game, board) = (&replay.game, replay.game.board());
         let tile = |&PlacedTile { kind, position: Cell { x, y }, rotation, .. }: &PlacedTile| TileJson {
             tile: kind,

@@ -1,16 +1,22 @@
 //! Reads of one game.
 
+use std::sync::Arc;
+
 use actix_web::http::header::CONTENT_TYPE;
+use actix_web::web::Data;
 use actix_web::{HttpRequest, HttpResponse};
+use serde_json::value::{RawValue, to_raw_value};
 
 use crate::api::caller::Caller;
 use crate::api::document::Problems;
-use crate::api::game_json::{GameJson, PlacementsJson};
+use crate::api::game_json::{GameJson, PlacementsJson, PlayJson};
 use crate::api::problem::ApiError;
 use crate::api::response::{ApiResult, json, tagged};
+use crate::html::games::caches::Caches;
+use crate::http::error::PageError;
 use crate::http::game_path::GamePath;
 use service::TableView;
-use table::GameId;
+use table::{GameId, Replay};
 
 /// The game as the sender may see it.
 pub(super) async fn view(caller: &Caller, id: &GameId) -> Result<TableView, ApiError> {
@@ -24,10 +30,26 @@ pub(super) async fn view(caller: &Caller, id: &GameId) -> Result<TableView, ApiE
     params(("id" = String, Path, description = "The game"),
         ("If-None-Match" = Option<String>, Header, description = "The `ETag` of an answer before: 304 if nothing has changed")),
     responses((status = 200, body = GameJson), (status = 304, description = "Nothing has changed"), Problems))]
-pub(crate) async fn game(caller: Caller, GamePath(id): GamePath, request: HttpRequest) -> ApiResult {
+pub(crate) async fn game(
+    caller: Caller,
+    GamePath(id): GamePath,
+    caches: Data<Caches>,
+    request: HttpRequest,
+) -> ApiResult {
     let view = view(&caller, &id).await?;
     let clocks = caller.service().clocks(&caller.principal, &view).await?;
-    tagged(&request, view.table.last_event(), &GameJson::of(&view, clocks.as_ref()))
+    let play = view.play.as_deref().map(|replay| play(&caches, id, replay)).transpose()?;
+    let play = play.as_deref().map(AsRef::as_ref);
+    tagged(&request, view.table.last_event(), &GameJson::of(&view, clocks.as_ref(), play))
+}
+
+/// The board and what is on it, written once for all who ask before the next event.
+fn play(caches: &Caches, id: GameId, replay: &Replay) -> Result<Arc<Box<RawValue>>, ApiError> {
+    let write = || to_raw_value(&PlayJson::of(replay)).map(Arc::new);
+    caches
+        .plays
+        .get_or_insert_with(&(id, replay.last()), write)
+        .map_err(|error| PageError::internal(error).into())
 }
 
 /// Where the tile of the turn can be placed

@@ -10,6 +10,7 @@ use actix_web::web::Bytes;
 use chrono_tz::Tz;
 use quick_cache::Weighter;
 use quick_cache::sync::Cache;
+use serde_json::value::RawValue;
 
 use crate::html::board::Drawing;
 use crate::html::board::overlay::Overlays;
@@ -62,7 +63,7 @@ pub(super) enum Part {
 }
 
 /// A game, and the number of an event.
-pub(super) type EventKey = (GameId, u32);
+pub(crate) type EventKey = (GameId, u32);
 
 /// A map's graph, or why it has none.
 pub(super) type MapGraph = Arc<Result<Graph, NotPlanar>>;
@@ -89,6 +90,8 @@ pub(crate) struct Caches {
     pub(super) svgs: Cache<(GameId, u32, Locale), Bytes, BySize>,
     pub(super) rendering: PictureQueue,
     pub(super) graphs: Cache<EventKey, MapGraph>,
+    /// Boards and what is on them as JSON, for programs.
+    pub(crate) plays: Cache<EventKey, Arc<Box<RawValue>>, BySize>,
 }
 
 impl Default for Caches {
@@ -102,6 +105,7 @@ impl Default for Caches {
             svgs: Cache::with_weighter(BOARDS, BOARD_BYTES, BySize),
             rendering: PictureQueue::default(),
             graphs: Cache::new(GRAPHS),
+            plays: Cache::with_weighter(BOARDS, BOARD_BYTES / 2, BySize),
         }
     }
 }
@@ -117,6 +121,7 @@ impl Caches {
             ("pictures", CacheFigures::in_bytes(&self.pictures)),
             ("svgs", CacheFigures::in_bytes(&self.svgs)),
             ("graphs", CacheFigures::in_entries(&self.graphs)),
+            ("plays", CacheFigures::in_bytes(&self.plays)),
         ]
     }
 }
@@ -155,6 +160,12 @@ impl<K> Weighter<K, Arc<String>> for BySize {
 impl<K> Weighter<K, Arc<Drawing>> for BySize {
     fn weight(&self, _: &K, drawing: &Arc<Drawing>) -> u64 {
         (BESIDE + drawing.symbols.len() + drawing.board.len()) as u64
+    }
+}
+
+impl<K> Weighter<K, Arc<Box<RawValue>>> for BySize {
+    fn weight(&self, _: &K, json: &Arc<Box<RawValue>>) -> u64 {
+        (BESIDE + json.get().len()) as u64
     }
 }
 
