@@ -8,7 +8,7 @@
 //! 3   service                              use cases: authorise, load, decide, append; what happens later
 //! 2   store                                the only code that knows SQL
 //! 1   table   insight   players   practice   puzzle   analysis   art   pure values about games
-//! 0   engine   planar   atlas   account   push   webhook   pure values: no I/O, no async
+//! 0   engine   planar   atlas   account   push   rating   webhook   pure values: no I/O, no async
 //!     environment                          the time, random bytes and settings
 //!     outbound                             requests to addresses that users enter
 //! ```
@@ -49,5 +49,5 @@ pub use environment::{chance, clock, config};
 pub use service::background as jobs;
 pub use {
     account, analysis, art, atlas, cli, engine, environment, insight, outbound, planar, players, practice,
-    puzzle, service, store, table, web,
+    puzzle, rating, service, store, table, web,
 };

@@ -7,7 +7,7 @@
 //! 3   service                              use cases; what happens later
 //! 2   store                                the only code that knows sqlx
 //! 1   table   insight   players   practice   puzzle   analysis   art   pure values about games
-//! 0   engine   planar   atlas   account   push   webhook   environment   outbound
+//! 0   engine   planar   atlas   account   push   rating   webhook   environment   outbound
 //! ```
 //!
 //! And the code is parsed for what a use case or a page shows to others, for files, sockets and processes, and for folders that
@@ -23,7 +23,7 @@ use std::path::{Path, PathBuf};
 use code::{Code, Place, Shown, Use};
 
 /// Every part and its layer.
-const LAYERS: [(&str, u8); 19] = [
+const LAYERS: [(&str, u8); 20] = [
     ("web", 4),
     ("cli", 4),
     ("service", 3),
@@ -40,6 +40,7 @@ const LAYERS: [(&str, u8); 19] = [
     ("atlas", 0),
     ("account", 0),
     ("push", 0),
+    ("rating", 0),
     ("webhook", 0),
     ("environment", 0),
     ("outbound", 0),
