@@ -17,6 +17,7 @@ use std::time::{Duration, Instant};
 use bastide::account::{SessionId, UserId};
 use bastide::clock::Clock;
 use bastide::players;
+use bastide::rating::Pool;
 use bastide::service::{Expected, Principal, Service, Submission};
 use bastide::table::{Filter, GameId, Player, Status};
 use server::Server;
@@ -26,6 +27,8 @@ use tools::fill::Filler;
 const STEPS: [u32; 3] = [1_000, 100_000, 1_000_000];
 /// Requests per page, and the number of moves stored.
 const TIMES: usize = 400;
+/// So many pages of ratings are read first.
+const FAR: usize = 500;
 /// How often all pages are measured, one after the other. The best median counts: other load on the machine comes and goes.
 const ROUNDS: usize = 5;
 
@@ -117,6 +120,7 @@ async fn fill(database: &str, games: u32) -> String {
     let filler = Filler::open(&service, database).await.unwrap();
     let result = filler.fill(games, 0, |_| ()).await.unwrap();
     filler.fill_running(games / 20, 0, result.users).await.unwrap();
+    filler.fill_ratings().await.unwrap();
     filler.close().await;
     service.close().await;
     result.password
@@ -160,7 +164,7 @@ async fn measure(subjects: &[Subject]) -> Vec<Row> {
         subjects.iter().map(path).collect()
     };
     let lists = kinds.map(|(name, path, signed_in)| (name.to_owned(), everywhere(path), signed_in));
-    let searches = searches::addresses(subjects).await.into_iter();
+    let searches = searches::addresses(subjects).await.into_iter().chain(ratings(subjects).await);
     let kinds: Vec<_> = lists.into_iter().chain(searches.map(|(name, paths)| (name, paths, false))).collect();
     let mut rows: Vec<Row> = kinds.iter().map(|(name, ..)| Row::new(name, subjects.len())).collect();
     for _ in 0..ROUNDS {
@@ -171,6 +175,32 @@ async fn measure(subjects: &[Subject]) -> Vec<Row> {
         }
     }
     rows
+}
+
+/// Pages about ratings: their names, and their paths by subject.
+async fn ratings(subjects: &[Subject]) -> Vec<(String, Vec<String>)> {
+    let mut kinds: Vec<(String, Vec<String>)> = Vec::new();
+    let mut add = |name: &str, path: String| match kinds.iter_mut().find(|(known, _)| known == name) {
+        Some((_, paths)) => paths.push(path),
+        None => kinds.push((name.to_owned(), vec![path])),
+    };
+    for Subject { service, player, .. } in subjects {
+        let visitor = Principal::anonymous(None);
+        let pool = Pool::ALL[0];
+        add("ratings", "/ratings".to_owned());
+        add("a player", format!("/players/{player}"));
+        add("rated games", format!("/players/{player}/ratings"));
+        let (mut rank, mut game) = (None, None);
+        for _ in 0..FAR {
+            rank = service.ranks(&visitor, pool, rank.as_ref()).await.unwrap().next.or(rank);
+            game = service.rating_history(&visitor, player, pool, game.as_ref()).await.unwrap().next.or(game);
+        }
+        let from = |from: Option<String>| from.map_or_else(String::new, |from| format!("?from={from}"));
+        add("ratings, far down", format!("/ratings{}", from(rank.map(|rank| rank.to_string()))));
+        let path = format!("/players/{player}/ratings{}", from(game.map(|game| game.to_string())));
+        add("rated games, far down", path);
+    }
+    kinds
 }
 
 async fn pages(subjects: &[Subject], paths: &[String], signed_in: bool) -> Vec<Vec<Duration>> {

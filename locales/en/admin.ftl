@@ -117,6 +117,8 @@ admin-did-drop = dropped
 admin-did-release = let turns time out
 admin-did-stop-clocks = stopped all clocks
 admin-did-take-back-time-out = took back a time-out
+admin-did-exclude-game = excluded a game from ratings
+admin-did-include-game = included a game in ratings again
 admin-did-close-account = closed their account
 
 # Turns that are held, because more would time out than usual

@@ -88,6 +88,7 @@ flash-job-retried = The job runs again.
 flash-job-dropped = The job is dropped.
 flash-time-outs-released = These turns time out within a minute.
 flash-clocks-stopped = All clocks stand.
+flash-rating-corrected = Decided. The ratings after the game are being worked out again.
 flash-time-out-taken-back = The game has gone back to that turn.
 
 # Lists in sentences: "Ann", "Ann and Ben", "Ann, Ben and Cleo"

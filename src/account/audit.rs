@@ -20,12 +20,16 @@ pub enum AuditAction {
     StopClocks,
     /// Took back a time-out that was a mistake.
     TakeBackTimeOut,
+    /// Decided that a game counts for nobody's rating.
+    ExcludeGame,
+    /// Decided that it does after all.
+    IncludeGame,
     /// An account was closed, a week after its owner had asked for it.
     CloseAccount,
 }
 
 impl AuditAction {
-    pub const ALL: [Self; 11] = [
+    pub const ALL: [Self; 13] = [
         Self::Lock,
         Self::Unlock,
         Self::Rename,
@@ -36,6 +40,8 @@ impl AuditAction {
         Self::ReleaseTimeOuts,
         Self::StopClocks,
         Self::TakeBackTimeOut,
+        Self::ExcludeGame,
+        Self::IncludeGame,
         Self::CloseAccount,
     ];
 
@@ -52,6 +58,8 @@ impl AuditAction {
             Self::ReleaseTimeOuts => "time-outs-released",
             Self::StopClocks => "clocks-stopped",
             Self::TakeBackTimeOut => "time-out-taken-back",
+            Self::ExcludeGame => "game-excluded",
+            Self::IncludeGame => "game-included",
             Self::CloseAccount => "account-closed",
         }
     }

@@ -22,6 +22,7 @@ mod principal;
 mod process;
 mod push;
 mod puzzles;
+mod ratings;
 mod staff;
 mod upkeep;
 mod webhooks;
@@ -60,6 +61,7 @@ pub use push::{
     MOST_PUSH_DEVICES, NotifierSettings, PushContent, PushDevice, PushText, PushWording, SubscribeError,
 };
 pub use puzzles::{AnswerError, PuzzlePage, PuzzleSearch, PuzzleView, Streak};
+pub use ratings::{RankPage, RatedResult, RatingHistory};
 pub use staff::{AuditPage, Estimate, ModeratedAccount, NewName, Numbers, REASON_LONGEST, Role, StaffError};
 pub use upkeep::{BackupStage, CleanedUp, CopyReport, Following, Progress, Rebuilt, Verified};
 

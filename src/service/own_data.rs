@@ -10,7 +10,7 @@ use engine::Header;
 use puzzle::Attempt;
 use table::{
     AttendanceEntry, GameId, Job, LoggedTimeEvent, NotificationSettings, OwnInvitation, Plan, PushResult,
-    Status, Table,
+    RatingChange, Status, Table,
 };
 
 /// The most entries of the audit log.
@@ -41,6 +41,8 @@ pub struct OwnData {
     pub time: Vec<LoggedTimeEvent>,
     /// The last entries, of which reliability follows.
     pub attendance: Vec<AttendanceEntry>,
+    /// What each rated game did to the ratings, by pool.
+    pub rating_changes: Vec<RatingChange>,
     pub invitations: Vec<OwnInvitation>,
     /// Rematches at which a seat is reserved.
     pub kept_seats: Vec<GameId>,
@@ -96,6 +98,7 @@ impl Service {
             muted: self.store.muted_games(user).await?,
             time: self.store.time_log(user).await?,
             attendance: self.store.attendance_of(user).await?,
+            rating_changes: self.all_rating_changes(user).await?,
             invitations: self.store.own_invitations(user).await?,
             kept_seats: self.store.own_kept_seats(user).await?,
             tables: self.tables_to_start(user).await?,

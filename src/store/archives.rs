@@ -14,7 +14,7 @@ use crate::writer::TransactionEnd::{Commit, Unchanged};
 use crate::{Store, StoreError};
 use sqlx::AnyConnection;
 use sqlx::any::AnyRow;
-use table::{Archive, Facet, GameId, JobChange, Month, Place, Search};
+use table::{Archive, Facet, GameId, Job, JobChange, Month, Place, Search};
 
 /// Pieces that are removed in one transaction.
 const REMOVED: i64 = 32;
@@ -247,11 +247,7 @@ impl Store {
 
     /// Whether games are being indexed that were there before searches.
     pub async fn is_indexing(&self) -> Result<bool, StoreError> {
-        let row = sqlx::query("SELECT unique_key FROM jobs WHERE unique_key = $1 AND failed = 0")
-            .bind(table::Job::IndexGames(None).key())
-            .fetch_optional(&self.readers)
-            .await?;
-        Ok(row.is_some())
+        self.is_scheduled(&Job::IndexGames(None)).await
     }
 
     /// The end of a game that is found by searches.

@@ -69,6 +69,15 @@ pub enum AfterJob {
 }
 
 impl Store {
+    /// Whether a job waits or runs. One that was given up does not.
+    pub async fn is_scheduled(&self, job: &Job) -> Result<bool, StoreError> {
+        let row = sqlx::query("SELECT unique_key FROM jobs WHERE unique_key = $1 AND failed = 0")
+            .bind(job.key())
+            .fetch_optional(&self.readers)
+            .await?;
+        Ok(row.is_some())
+    }
+
     /// Leases up to `limit` due jobs of the lane, the longest overdue first, until `until`. `lease` must be unique to this call.
     pub async fn lease_jobs(
         &self,

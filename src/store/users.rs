@@ -95,11 +95,7 @@ impl Store {
                     .await?;
             for row in &rows {
                 let row = Reader::new(row, "users", "id")?;
-                let person = Person {
-                    id: row.parsed("id", UserId::parse)?,
-                    name: row.text("name")?,
-                    bot_of: read_maker(&row)?,
-                };
+                let person = read_person(&row)?;
                 if prefix.begins(&person.name) && !found.contains(&person) {
                     found.push(person);
                 }
@@ -287,6 +283,11 @@ fn select_user(condition: &str) -> Query<'static, Any, AnyArguments> {
                 (SELECT COUNT(*) FROM authenticators a WHERE a.user_id = u.id AND a.active = 1) AS apps
          FROM users u LEFT JOIN users m ON m.id = u.maker WHERE {condition}"
     ))
+}
+
+/// From the columns `id`, `name`, `maker` and `maker_name`.
+pub(super) fn read_person(row: &Reader<'_>) -> Result<Person, StoreError> {
+    Ok(Person { id: row.parsed("id", UserId::parse)?, name: row.text("name")?, bot_of: read_maker(row)? })
 }
 
 /// Who made the account, from `maker` and `maker_name`.

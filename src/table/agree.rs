@@ -115,7 +115,7 @@ impl Table {
         if self.seat_of(&person.id).is_some() {
             return Err(ProposalRefusal::AlreadyIn.into());
         }
-        if !self.admits(person) {
+        if !self.settings.admit(person) {
             return Err(ProposalRefusal::Bot.into());
         }
         if !self.settings.offered_seats(replay, &self.seats()).contains(&seat) {

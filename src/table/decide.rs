@@ -20,6 +20,8 @@ pub enum JoinRefusal {
     Reserved,
     /// The user is a bot, and bots may not sit at the table.
     Bot,
+    /// The game is rated among bots, and the user is a person.
+    ForBots,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -59,8 +61,8 @@ impl Table {
         if !self.is_waiting() {
             return Ok(Err(JoinRefusal::Full));
         }
-        if !self.admits(person) {
-            return Ok(Err(JoinRefusal::Bot));
+        if !self.settings.admit(person) {
+            return Ok(Err(if person.is_bot() { JoinRefusal::Bot } else { JoinRefusal::ForBots }));
         }
         let Some(seat) = self.seat_for(&person.id) else { return Ok(Err(JoinRefusal::Reserved)) };
         let joined = TableEvent::Joined { seat, user: person.id.clone(), salt_hash };
@@ -73,11 +75,6 @@ impl Table {
         // Who has taken the last seat knows.
         outcome.notifications.retain(|one| one.user != person.id);
         Ok(Ok((seat, outcome)))
-    }
-
-    /// Whether the settings let the user sit, as far as bots are concerned.
-    pub const fn admits(&self, person: &Person) -> bool {
-        self.settings.bots || !person.is_bot()
     }
 
     /// While seats are free only. Leaving a reserved seat also declines, so that the opener can offer it to someone else.

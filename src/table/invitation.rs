@@ -66,6 +66,8 @@ pub enum InviteRefusal {
     Declined,
     /// The person is a bot, and bots may not sit at the table.
     Bot,
+    /// The game is rated among bots, and the person is none.
+    ForBots,
     /// All free seats are reserved for people who have not answered.
     NoSeat,
     TooMany {
@@ -84,6 +86,7 @@ impl InviteRefusal {
             Self::AlreadyInvited => "already-invited",
             Self::Declined => "declined",
             Self::Bot => "bots-not-allowed",
+            Self::ForBots => "for-bots",
             Self::NoSeat => "seats-reserved",
             Self::TooMany { .. } => "too-many-invitations",
         }
@@ -136,8 +139,8 @@ impl Table {
             Some(_) => return Err(InviteRefusal::AlreadyInvited),
             None => {}
         }
-        if !self.admits(person) {
-            return Err(InviteRefusal::Bot);
+        if !self.settings.admit(person) {
+            return Err(if person.is_bot() { InviteRefusal::Bot } else { InviteRefusal::ForBots });
         }
         // Invited users may take the same seats as the opener.
         if self.seat_for(by).is_none() {

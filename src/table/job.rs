@@ -23,6 +23,10 @@ pub enum Job {
     DeepAnalysis(Requested),
     /// Adds the results of a finished game's computer players to those of their levels.
     CountResults(GameId),
+    /// Stores what a rated game says about its players, or takes it back.
+    RateGame(GameId),
+    /// Works out ratings, after the last game that they contain.
+    UpdateRatings,
     /// Stores what a finished game can be searched by.
     IndexGame(GameId),
     /// Does so with games from before there were searches: with those after this one, or with all.
@@ -103,6 +107,8 @@ impl Job {
     pub const STANDARD_ANALYSIS: &str = "standard_analysis";
     pub const DEEP_ANALYSIS: &str = "deep_analysis";
     pub const COUNT_RESULTS: &str = "count_results";
+    pub const RATE_GAME: &str = "rate_game";
+    pub const UPDATE_RATINGS: &str = "update_ratings";
     pub const INDEX_GAME: &str = "index_game";
     pub const INDEX_GAMES: &str = "index_games";
     pub const REFRESH_CLOCKS: &str = "refresh_clocks";
@@ -131,6 +137,8 @@ impl Job {
             Self::StandardAnalysis(_) => Self::STANDARD_ANALYSIS,
             Self::DeepAnalysis(_) => Self::DEEP_ANALYSIS,
             Self::CountResults(_) => Self::COUNT_RESULTS,
+            Self::RateGame(_) => Self::RATE_GAME,
+            Self::UpdateRatings => Self::UPDATE_RATINGS,
             Self::IndexGame(_) => Self::INDEX_GAME,
             Self::IndexGames(_) => Self::INDEX_GAMES,
             Self::RefreshClocks(_) => Self::REFRESH_CLOCKS,
@@ -157,6 +165,7 @@ impl Job {
             | Self::ExhibitionTurn(game)
             | Self::QuickAnalysis(game)
             | Self::CountResults(game)
+            | Self::RateGame(game)
             | Self::IndexGame(game) => game.to_string(),
             Self::IndexGames(after) => after.as_ref().map_or_else(String::new, ToString::to_string),
             Self::StandardAnalysis(requested) | Self::DeepAnalysis(requested) => requested.payload(),
@@ -166,7 +175,8 @@ impl Job {
             Self::MakeArchive(month) => month.to_string(),
             Self::Push(push) => push.payload(),
             Self::Webhook(delivery) => delivery.payload(),
-            Self::CleanUp
+            Self::UpdateRatings
+            | Self::CleanUp
             | Self::FindPuzzles
             | Self::OpenExhibitions
             | Self::FirstPuzzles
@@ -186,6 +196,8 @@ impl Job {
             Self::STANDARD_ANALYSIS => Self::StandardAnalysis(Requested::parse(payload)?),
             Self::DEEP_ANALYSIS => Self::DeepAnalysis(Requested::parse(payload)?),
             Self::COUNT_RESULTS => Self::CountResults(game()?),
+            Self::RATE_GAME => Self::RateGame(game()?),
+            Self::UPDATE_RATINGS => Self::UpdateRatings,
             Self::INDEX_GAME => Self::IndexGame(game()?),
             Self::INDEX_GAMES if payload.is_empty() => Self::IndexGames(None),
             Self::INDEX_GAMES => Self::IndexGames(Some(game()?)),
@@ -222,6 +234,7 @@ impl Job {
             | Self::ExhibitionTurn(game) => turn_key(game),
             Self::QuickAnalysis(game)
             | Self::CountResults(game)
+            | Self::RateGame(game)
             | Self::IndexGame(game)
             | Self::StandardAnalysis(Requested { game, .. })
             | Self::DeepAnalysis(Requested { game, .. }) => format!("{}/{game}", self.kind()),
@@ -234,7 +247,8 @@ impl Job {
             Self::NotifyOfPause(pause) => pause.job_key(),
             Self::Push(push) => push.key(),
             Self::Webhook(delivery) => delivery.key(),
-            Self::IndexGames(_)
+            Self::UpdateRatings
+            | Self::IndexGames(_)
             | Self::CleanUp
             | Self::FindPuzzles
             | Self::OpenExhibitions
@@ -246,6 +260,8 @@ impl Job {
     pub const fn lane(&self) -> Lane {
         match self {
             Self::CountResults(_)
+            | Self::RateGame(_)
+            | Self::UpdateRatings
             | Self::RefreshClocks(Refreshed::All)
             | Self::CloseAccount(_)
             | Self::RenewArchives(_) => Lane::Results,
@@ -360,6 +376,8 @@ mod tests {
             Job::StandardAnalysis(requested(Some(UserId::new([1; 10])))),
             Job::DeepAnalysis(requested(None)),
             Job::CountResults(game.clone()),
+            Job::RateGame(game.clone()),
+            Job::UpdateRatings,
             Job::IndexGame(game.clone()),
             Job::IndexGames(None),
             Job::IndexGames(Some(game.clone())),

@@ -57,6 +57,22 @@ impl ComputerLevel {
         Self::ALL.get(usize::from(number).checked_sub(1)?).copied()
     }
 
+    /// The fixed rating of a level, as pages show ratings. It follows from the matches of each level with the one below; level 3 has what
+    /// people begin with.
+    pub const fn points(self) -> Option<i64> {
+        match self {
+            Self::Greedy => None,
+            Self::One => Some(470),
+            Self::Two => Some(910),
+            Self::Three => Some(1500),
+            Self::Four => Some(1880),
+            Self::Five => Some(2160),
+            Self::Six => Some(2340),
+            Self::Seven => Some(2470),
+            Self::Eight => Some(2600),
+        }
+    }
+
     /// The computer player of this level.
     pub const fn player(self) -> &'static Player {
         match self {

@@ -37,6 +37,8 @@ mod plan;
 mod player;
 mod proposal;
 mod push;
+mod rated;
+mod ratings;
 mod refusal;
 mod reliability;
 mod reminder;
@@ -95,6 +97,11 @@ pub use plan::{Plan, Plans};
 pub use player::{Person, Player};
 pub use proposal::{Agreements, Handover, OpenProposal, Proposal, Question};
 pub use push::{Push, PushResult, PushSubject};
+pub use rated::{Left, NotRated, RatedGame, RatedPlayer, Void};
+pub use ratings::{
+    ABSENCE, HistoryCursor, PlayerRating, RANKED_FOR, RankCursor, RankedPlayer, RatingChange,
+    RatingCorrection, TimeLoss, explain,
+};
 pub use refusal::{AgreeError, ProposalRefusal};
 pub use reliability::{MissedTurn, Reliability, ReliabilityDetails, RequiredReliability};
 pub use reminder::{Call, Calls};

@@ -7,8 +7,8 @@ use chrono::{DateTime, Utc};
 
 use crate::{
     Absences, Allowance, AllowanceRefusal, BadLog, ClockHours, ComputerLevel, GameId, Invite, MissedTurns,
-    Opened, OpenedSeat, Outcome, Person, Player, PlayingHoursRefusal, ReplayContext, Salts, Secrets,
-    Settings, Stage, Started, Table, TableEvent,
+    NotRated, Opened, OpenedSeat, Outcome, Person, Player, PlayingHoursRefusal, ReplayContext, Salts,
+    Secrets, Settings, Stage, Started, Table, TableEvent,
 };
 use account::UserId;
 use engine::{DrawSecret, Game, Header, RulesError, SaltHash, Seat, SetupError};
@@ -61,6 +61,8 @@ pub enum OpenRefusal {
     /// The least reliability is above 100 %.
     #[error("reliability-above-100")]
     Reliability,
+    #[error(transparent)]
+    Rated(#[from] NotRated),
     /// The handicaps are invalid.
     #[error(transparent)]
     Setup(#[from] SetupError),
@@ -79,6 +81,7 @@ impl OpenRefusal {
             Self::TimeControl(_) => "bad-time-control",
             Self::Hours(_) => "bad-playing-hours",
             Self::Reliability => "bad-reliability",
+            Self::Rated(_) => "not-rated",
             Self::Setup(_) => "bad-setup",
         }
     }
@@ -124,6 +127,9 @@ impl OpenTable {
         }
         if reliability.percent > 100 {
             return Err(OpenRefusal::Reliability);
+        }
+        if self.settings.rated {
+            self.check_rated()?;
         }
         let names = (0..self.seats).map(|seat| seat.to_string()).collect();
         let mut header = Header::new(rules.clone(), names, Seat(0));
@@ -211,8 +217,8 @@ impl Table {
         self
     }
 
-    /// Opens a table with the same settings, its seats reserved for the people who had them, and seats the opener.
-    /// Starts the game, or waits for the opener's salt, if all others are computer players.
+    /// Opens a table with the same settings, its seats reserved for the people who had them, and seats the opener. With handicaps, it is not
+    /// rated. Starts the game, or waits for the opener's salt, if all others are computer players.
     pub fn rematch(
         &self,
         handicaps: Vec<i32>,
@@ -226,7 +232,11 @@ impl Table {
         let computers =
             (0..).map(Seat).zip(&players).filter_map(|(seat, player)| Some((seat, (*player)?.level()?)));
         let again = OpenTable {
-            settings: Settings { handicaps, ..self.settings.clone() },
+            settings: Settings {
+                rated: self.settings.rated && handicaps.iter().all(|&points| points == 0),
+                handicaps,
+                ..self.settings.clone()
+            },
             seats: u8::try_from(players.len()).unwrap_or(u8::MAX),
             computers: computers.collect(),
         };

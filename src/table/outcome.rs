@@ -159,5 +159,8 @@ pub(super) fn job_changes(
             .then(|| JobChange::Put(Job::MakeArchive(Month::of(before.changed())).at(after.changed)));
     let count =
         (!results.is_empty()).then(|| JobChange::Put(Job::CountResults(before.id.clone()).at(after.changed)));
-    next.into_iter().chain(analysis).chain(index).chain(taken_back).chain(count).collect()
+    let was_finished = before.status() == Status::Finished;
+    let rate = (before.settings.rated && was_finished != (after.status == Status::Finished))
+        .then(|| JobChange::Put(Job::RateGame(before.id.clone()).at(after.changed)));
+    next.into_iter().chain(analysis).chain(index).chain(taken_back).chain(count).chain(rate).collect()
 }

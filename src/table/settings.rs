@@ -5,7 +5,7 @@ use serde::de::{DeserializeOwned, Error as _};
 use serde::{Deserialize, Deserializer, Serialize};
 use serde_json::{Map, Value};
 
-use crate::{Aids, ClockHours, ComputerLevel, RequiredReliability, TimeControl};
+use crate::{Aids, ClockHours, ComputerLevel, Person, RequiredReliability, TimeControl};
 use engine::Ruleset;
 
 /// What a table is opened with, apart from its players.
@@ -47,6 +47,9 @@ pub struct Settings {
     /// Whether bots may sit.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub bots: bool,
+    /// Whether the result changes the players' ratings: those of bots if bots may sit, those of people if not.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub rated: bool,
 }
 
 /// serde asks with a reference.
@@ -72,6 +75,7 @@ impl Default for Settings {
             take_backs: 0,
             reliability: RequiredReliability::default(),
             bots: false,
+            rated: false,
         }
     }
 }
@@ -80,6 +84,11 @@ impl Default for Settings {
 const RULES: &str = "rules";
 
 impl Settings {
+    /// Whether the user may sit, as far as bots are concerned. In rated games bots play among themselves.
+    pub const fn admit(&self, person: &Person) -> bool {
+        self.bots == person.is_bot() || (self.bots && !self.rated)
+    }
+
     /// JSON of everything but the rules, which are stored beside it.
     pub fn to_stored_json(&self) -> String {
         let mut fields = match serde_json::to_value(self) {

@@ -7,7 +7,7 @@ use actix_web::{FromRequest, Handler, Responder, Route};
 use crate::html::rulebook::show as rules;
 use crate::html::{
     account, admin, archives, atlas, embed, feeds, games, import, learn, levels, lobby, notifications,
-    practice, puzzles, recorder, settings, standings,
+    practice, puzzles, ratings, recorder, settings, standings,
 };
 use crate::http::error::PageError;
 use crate::http::{health, live, static_files};
@@ -45,6 +45,7 @@ pub(super) fn all(app: &mut ServiceConfig) {
     administration(app);
     clocks_and_plans(app);
     imports(app);
+    rated(app);
     app.service(resource("/static/{hash}/{name}").route(read(static_files::get)))
         .service(resource("/robots.txt").route(read(static_files::robots)))
         .service(resource("/health/live").route(read(health::live)))
@@ -160,6 +161,14 @@ fn embeds(app: &mut ServiceConfig) {
         .service(resource("/oembed").route(read(embed::oembed::get)));
 }
 
+fn rated(app: &mut ServiceConfig) {
+    app.service(resource("/ratings").route(read(ratings::get)))
+        .service(resource("/ratings/about").route(read(ratings::about)))
+        .service(resource("/players/{id}").route(read(ratings::player)))
+        .service(resource("/players/{id}/ratings").route(read(ratings::history)))
+        .service(resource("/games/{id}/ratings").route(read(games::ratings::get)));
+}
+
 fn administration(app: &mut ServiceConfig) {
     let hidden = |path: &str| resource(path).default_service(not_found());
     app.service(hidden("/admin").route(read(admin::home::get)))
@@ -171,6 +180,7 @@ fn administration(app: &mut ServiceConfig) {
         .service(hidden("/admin/jobs").route(read(admin::jobs::get)))
         .service(hidden("/admin/jobs/retry").route(post().to(admin::jobs::retry)))
         .service(hidden("/admin/jobs/drop").route(post().to(admin::jobs::drop)))
+        .service(hidden("/admin/games/{id}/ratings").route(post().to(games::ratings::correct)))
         .service(hidden("/admin/log").route(read(admin::log::get)))
         .service(hidden("/admin/accounts").route(read(admin::home::find)))
         .service(hidden("/admin/accounts/{id}").route(read(admin::account::get)))

@@ -157,15 +157,25 @@ async fn every_page_about_many_games_is_accessible() {
         let game = site.game(Ruleset::of(Preset::Modern), &players, draw).await;
         site.play(&game, &players, 80).await;
     }
+    let rated = site.rated_game(&[&ann, &cat]).await;
     site.run_jobs().await;
     site.clock.advance(TimeDelta::days(30));
     site.run_standing_job("make_archives").await;
     let browser = Browser::open(Scripts::On).await;
     site.sign_in(&browser, "Ann").await;
+    let [player, history, game] =
+        [format!("/players/{ann}"), format!("/players/{ann}/ratings"), format!("/games/{rated}/ratings")];
+    let end = format!("/games/{rated}/final");
     let pages = listed([
         ("search-found", "/games/search?player=Ann"),
         ("standings", "/games/standings"),
         ("archives", "/games/archive"),
+        ("ratings", "/ratings"),
+        ("ratings-about", "/ratings/about"),
+        ("player", player.as_str()),
+        ("rating-history", history.as_str()),
+        ("rated-game", game.as_str()),
+        ("rated-end", end.as_str()),
     ]);
     assert_none(&judge_all(&browser, &site, &pages).await);
     browser.goto(&site.url("/games/standings")).await;

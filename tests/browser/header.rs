@@ -51,7 +51,7 @@ async fn the_places_are_in_the_header_for_everyone_and_the_rest_is_in_the_menu_w
             assert_eq!(all, wanted, "{width}");
         };
         shown("Play", &["Sign in", "Menu"]).await;
-        menu("Play", &["Sign in", "Menu", "Rules", "Levels of the computer", "Sign up"]).await;
+        menu("Play", &["Sign in", "Menu", "Rules", "Levels of the computer", "Ratings", "Sign up"]).await;
 
         site.sign_in(&browser, "Ann").await;
         shown("Play 1", &["Menu: Ann"]).await;
@@ -59,6 +59,8 @@ async fn the_places_are_in_the_header_for_everyone_and_the_rest_is_in_the_menu_w
             "Waiting for you",
             "My games",
             "Notifications",
+            "My ratings",
+            "Ratings",
             "Open a table",
             "Rules",
             "Your account",
@@ -81,6 +83,7 @@ async fn the_places_are_in_the_header_for_everyone_and_the_rest_is_in_the_menu_w
             "Waiting for you",
             "My games",
             "Notifications",
+            "Ratings",
             "Rules",
             "Your account",
             "Keep your games",

@@ -144,6 +144,23 @@ impl Site {
         game
     }
 
+    /// A rated game of these players that is over.
+    pub async fn rated_game(&self, players: &[&UserId]) -> GameId {
+        let settings = table::Settings {
+            time_control: TimeControl::of_days(Some(3)),
+            rated: true,
+            ..table::Settings::default()
+        };
+        let seats = u8::try_from(players.len()).unwrap();
+        let opening = OpenTable { settings, seats, computers: Vec::new() };
+        let game = self.service.open_table(&as_user(players[0]), &opening).await.unwrap();
+        for player in players {
+            self.service.join(&as_user(player), &game, None, None).await.unwrap();
+        }
+        self.play(&game, players, 100).await;
+        game
+    }
+
     /// Deals a game that has just started by version 1 of the draw, in which it has the tiles of the reference pictures.
     async fn deal_again(&self, game: &GameId, draw: u8, salts: Vec<Option<String>>) {
         let row = sqlx::query("SELECT header FROM games WHERE id = $1").bind(game.as_str());

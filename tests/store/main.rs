@@ -42,6 +42,7 @@ mod principals;
 mod push;
 mod puzzles;
 mod races;
+mod ratings;
 mod rebuild;
 mod reliability;
 mod rematches;

@@ -42,6 +42,7 @@ mod practice;
 mod push;
 mod puzzles;
 mod queue;
+mod ratings;
 mod reads;
 mod reliability;
 mod rules;

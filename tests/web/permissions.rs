@@ -26,7 +26,7 @@ use std::sync::LazyLock;
 use bastide::web::Settings;
 use reqwest::Method;
 
-use crate::app::{PASSWORD, TestApp, open_table};
+use crate::app::{PASSWORD, TestApp, join, open_table};
 use crate::browser::{Browser, Page, encode};
 use crate::soft_passkey::ORIGIN;
 use crate::{accounts, puzzles, turns};
@@ -106,6 +106,7 @@ fn requests_about(path: &str) -> Vec<Request> {
         "/analysis/2",
         "/analysis/2/again",
         "/record.jsonl",
+        "/ratings",
         "/clock",
         "/plan",
         "/graph.json",
@@ -182,6 +183,15 @@ fn pattern_of(path: &str) -> Option<String> {
     ALL_ROUTES.iter().map(|(_, pattern)| pattern).find(|pattern| fits(pattern)).cloned()
 }
 
+/// A rated game that is over, and all that follows from it; returns its path.
+async fn rated_game(app: &TestApp, player: &Browser, other: &Browser) -> String {
+    let game = open_table(player, &[("leave", "no"), ("rated", "yes")]).await;
+    join(other, &game).await;
+    turns::play(app, &game, 200).await;
+    app.run_jobs().await;
+    game
+}
+
 impl World {
     async fn new() -> Self {
         let settings = |settings: &mut Settings| {
@@ -205,9 +215,7 @@ impl World {
                 break (private, link);
             }
         };
-        let over = app.game(&player, &ben).await;
-        turns::play(&app, &over, 200).await;
-        app.run_jobs().await;
+        let over = rated_game(&app, &player, &ben).await;
         puzzles::find(&app).await;
         let made = player.submit(player.get("/account").await.form("/account/feeds")).await;
         let addresses = made.texts("code").into_iter().map(|url| url.replace(ORIGIN, ""));
@@ -271,6 +279,7 @@ impl World {
             Request::post("/admin/jobs/drop", &[("key", "none")]),
             Request::post("/admin/time-outs/release", &[]),
             Request::post("/admin/time-outs/stop", &[("length", "12 h")]),
+            Request::post(&format!("/admin{over}/ratings"), &[("counts", "no"), ("reason", "test")]),
             Request::post("/admin/time-outs/take-back", &[("game", "none"), ("n", "3"), ("reason", "test")]),
         ]);
         for path in [&open, &private, &over, &guest_game] {

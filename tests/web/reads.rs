@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use reqwest::Method;
 
-use crate::app::{TestApp, open_table};
+use crate::app::{TestApp, join, open_table};
 use crate::browser::Browser;
 use crate::puzzles;
 
@@ -29,9 +29,11 @@ struct Place {
     feed: String,
     asset: String,
     preview: String,
-    /// The solution of the first puzzle.
     recording: String,
+    /// The solution of the first puzzle.
     solution: String,
+    /// The page of a player.
+    player: String,
 }
 
 impl Place {
@@ -63,6 +65,9 @@ impl Place {
                     ]
                 }
                 "/games/archive/{month}.ndjson.gz" => vec!["/games/archive/2026-10.ndjson.gz".to_owned()],
+                "/players/{id}" | "/players/{id}/ratings" => {
+                    vec![route.replace("/players/{id}", &self.player)]
+                }
                 "/recorder/{id}" => vec![self.recording.clone()],
                 "/recorder/{id}/end" => vec![format!("{}/end", self.recording)],
                 "/oembed" => {
@@ -96,7 +101,9 @@ impl Place {
 async fn no_get_of_any_route_changes_the_database() {
     let app = TestApp::start().await;
     let (ann, ben) = (app.person("ann").await, app.person("ben").await);
-    let (game, finished) = (app.game(&ann, &ben).await, app.game(&ben, &ann).await);
+    let game = app.game(&ann, &ben).await;
+    let finished = open_table(&ben, &[("rated", "yes")]).await;
+    join(&ann, &finished).await;
     for _ in 0..2 {
         play(&game, [&ann, &ben]).await;
         play(&finished, [&ann, &ben]).await;
@@ -123,6 +130,7 @@ async fn no_get_of_any_route_changes_the_database() {
         asset: links(&private.body, "/static/", '"').unwrap(),
         recording: recording(&ann).await,
         solution: format!("/puzzles/1/solution?{}", puzzles::best(&app).await),
+        player: ann.get("/").await.links("#menu a[href^='/players/']")[0].clone(),
         game,
         finished,
     };

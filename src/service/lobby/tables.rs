@@ -27,6 +27,9 @@ pub enum OpenError {
     /// The user is a bot, and would sit at a table where bots may not.
     #[error("bots-not-allowed")]
     Bot,
+    /// The game is rated among bots, and the user is a person.
+    #[error("for-bots")]
+    ForBots,
     /// The limit of games that a guest may begin.
     #[error(transparent)]
     Throttled(#[from] Throttled),
@@ -54,6 +57,9 @@ pub enum JoinError {
     /// The user is a bot, and bots may not sit at the table.
     #[error("bots-not-allowed")]
     Bot,
+    /// The game is rated among bots, and the user is a person.
+    #[error("for-bots")]
+    ForBots,
     /// The table asks for more reliable players.
     #[error("too-unreliable")]
     Unreliable { least: u8, yours: u8 },
@@ -94,6 +100,7 @@ impl OpenError {
             Self::TooMany(_) => "too-many-tables",
             Self::Guest => "guest",
             Self::Bot => "bots-not-allowed",
+            Self::ForBots => "for-bots",
             Self::Throttled(why) => why.code(),
             Self::Denied(why) => why.code(),
             Self::Store(_) => "failed",
@@ -111,6 +118,7 @@ impl JoinError {
             Self::AlreadyIn => "already-seated",
             Self::Guest => "guest",
             Self::Bot => "bots-not-allowed",
+            Self::ForBots => "for-bots",
             Self::Unreliable { .. } => "too-unreliable",
             Self::Newcomer => "newcomer",
             Self::Denied(why) => why.code(),
@@ -159,8 +167,8 @@ impl Service {
         salt_hash: Option<SaltHash>,
     ) -> Result<GameId, OpenError> {
         let opener = self.opener(principal, open).await?;
-        if opener.is_bot() && !open.settings.bots {
-            return Err(OpenError::Bot);
+        if !open.settings.admit(&opener) {
+            return Err(if opener.is_bot() { OpenError::Bot } else { OpenError::ForBots });
         }
         let opening =
             open.open_and_join(&opener, salt_hash, self.table_randomness(), &self.outages_only(), self.now());
@@ -222,6 +230,7 @@ impl Service {
                 Err(JoinRefusal::Full) => return Err(JoinError::Full),
                 Err(JoinRefusal::Reserved) => return Err(JoinError::Reserved),
                 Err(JoinRefusal::Bot) => return Err(JoinError::Bot),
+                Err(JoinRefusal::ForBots) => return Err(JoinError::ForBots),
             };
             if !table.guest_may_join(user) && self.is_guest(user).await? {
                 return Err(JoinError::Guest);

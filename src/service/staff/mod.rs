@@ -95,7 +95,7 @@ impl StaffError {
 }
 
 /// The reason for an action, as it is stored.
-fn checked_reason(reason: &str) -> Result<&str, StaffError> {
+pub(crate) fn checked_reason(reason: &str) -> Result<&str, StaffError> {
     let reason = reason.trim();
     let fits = !reason.is_empty() && reason.chars().count() <= REASON_LONGEST;
     if fits { Ok(reason) } else { Err(StaffError::Reason) }

@@ -29,6 +29,7 @@ impl Service {
         self.store.expire_tokens(self.now()).await?;
         self.store.expire_user_events(self.now() - KEEP_EVENTS).await?;
         self.store.expire_turns(self.now() - KEEP_EVENTS).await?;
+        self.unrank_idle().await?;
         Ok(CleanedUp {
             tables: self.remove_abandoned_tables().await?,
             guests: self.remove_abandoned_guests().await?,

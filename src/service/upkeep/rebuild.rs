@@ -82,7 +82,7 @@ impl Service {
                         continue;
                     }
                 };
-                match self.rebuild_table(id, check_only).await {
+                match self.rebuild_game(id, check_only).await {
                     Ok(differences) => rebuilt.differences.extend(differences),
                     Err(error) if error.is_damage() => {
                         rebuilt.unreadable.push(unreadable_game(id, &error));
@@ -100,6 +100,7 @@ impl Service {
         for level in ComputerLevel::ALL {
             rebuilt.differences.extend(self.rebuild_results(level, check_only).await?);
         }
+        rebuilt.differences.extend(self.rebuild_ratings(check_only).await?);
         Ok(rebuilt)
     }
 
@@ -119,11 +120,18 @@ impl Service {
         Ok(Some(format!("level {level}, results: {stored:?} is stored, {right:?} follows from the seats")))
     }
 
-    pub(super) async fn rebuild_table(
+    /// The rows of a table, and what its game says about ratings.
+    pub(super) async fn rebuild_game(
         &self,
         id: &GameId,
         check_only: bool,
     ) -> Result<Vec<String>, StoreError> {
+        let mut differences = self.rebuild_table(id, check_only).await?;
+        differences.extend(self.rebuild_rated_game(id, check_only).await?);
+        Ok(differences)
+    }
+
+    async fn rebuild_table(&self, id: &GameId, check_only: bool) -> Result<Vec<String>, StoreError> {
         let mut differences = Vec::new();
         for _ in 0..TRIES {
             // Read the rows before the logs: if an event is stored in between, the rows are outdated, which is detected

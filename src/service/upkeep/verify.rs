@@ -64,6 +64,7 @@ impl Service {
         for level in ComputerLevel::ALL {
             problems.extend(self.rebuild_results(level, true).await?);
         }
+        problems.extend(self.rebuild_ratings(true).await?);
         verified.problems += problems.len();
         let (done, game) = (verified.tables, last.as_ref());
         progress(Progress { done, total: done, game, problems: &problems });
@@ -88,7 +89,7 @@ impl Service {
     }
 
     async fn differences_of(&self, game: &GameId) -> Result<Vec<String>, StoreError> {
-        let mut problems = self.rebuild_table(game, true).await?;
+        let mut problems = self.rebuild_game(game, true).await?;
         problems.extend(self.wrong_draw(game).await?);
         Ok(problems)
     }

@@ -25,13 +25,15 @@ const SETTLED: Duration = Duration::from_hours(1);
 
 /// Tables in which a new row tells that its game has changed. Of the first two, the logs, no row changes, except by the removal of a
 /// name, which the last tells.
-const CLUES: [&str; 7] = [
+const CLUES: [&str; 9] = [
     "events",
     "table_events",
     "analyses",
     "puzzle_searches",
     "notifications",
     "game_facets",
+    "rated_games",
+    "rating_corrections",
     "name_removals",
 ];
 const LOGS: usize = 2;

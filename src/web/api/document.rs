@@ -11,8 +11,8 @@ use utoipa::{IntoResponses, Modify, OpenApi};
 
 use crate::api::problem::{PROBLEM, Problem};
 use crate::api::{
-    account, analyses, archives, channels, clocks, events, games, imports, lists, plans, puzzles, tables,
-    time, turns,
+    account, analyses, archives, channels, clocks, events, games, imports, lists, plans, puzzles, ratings,
+    tables, time, turns,
 };
 
 #[derive(OpenApi)]
@@ -36,6 +36,9 @@ use crate::api::{
         lists::public,
         lists::mine,
         archives::list,
+        ratings::ranks,
+        ratings::player,
+        ratings::game,
         games::game,
         games::placements,
         games::record,

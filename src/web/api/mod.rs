@@ -19,6 +19,7 @@ mod page;
 mod plans;
 pub(crate) mod problem;
 mod puzzles;
+mod ratings;
 mod refusals;
 mod response;
 pub(crate) mod routes;

@@ -104,6 +104,10 @@ impl ApiError {
         Self::new(StatusCode::NOT_FOUND, "no-such-game", Message::new("api-no-game"))
     }
 
+    pub fn no_player() -> Self {
+        Self::new(StatusCode::NOT_FOUND, "no-such-player", Message::new("refused-no-player"))
+    }
+
     /// The body isn't what the call needs.
     pub fn bad_body(field: Option<String>, why: &str) -> Self {
         let field = field.filter(|field| field != ".");

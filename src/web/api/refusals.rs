@@ -95,7 +95,9 @@ impl From<OpenError> for ApiError {
         match error {
             OpenError::Refused(_) => refused(StatusCode::UNPROCESSABLE_ENTITY, code, &error),
             OpenError::TooMany(_) => refused(StatusCode::CONFLICT, code, &error),
-            OpenError::Guest | OpenError::Bot => refused(StatusCode::FORBIDDEN, code, &error),
+            OpenError::Guest | OpenError::Bot | OpenError::ForBots => {
+                refused(StatusCode::FORBIDDEN, code, &error)
+            }
             OpenError::Throttled(why) => throttled(why),
             OpenError::Denied(why) => why.into(),
             OpenError::Store(failure) => failure.into(),
@@ -111,9 +113,11 @@ impl From<JoinError> for ApiError {
             JoinError::Full | JoinError::Reserved | JoinError::AlreadyIn => {
                 refused(StatusCode::CONFLICT, code, &error)
             }
-            JoinError::Guest | JoinError::Bot | JoinError::Unreliable { .. } | JoinError::Newcomer => {
-                refused(StatusCode::FORBIDDEN, code, &error)
-            }
+            JoinError::Guest
+            | JoinError::Bot
+            | JoinError::ForBots
+            | JoinError::Unreliable { .. }
+            | JoinError::Newcomer => refused(StatusCode::FORBIDDEN, code, &error),
             JoinError::Denied(why) => why.into(),
             JoinError::Store(failure) => failure.into(),
         }

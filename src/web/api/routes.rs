@@ -6,7 +6,7 @@ use actix_web::{FromRequest, Handler, Responder, Route};
 
 use crate::api::{
     account, analyses, archives, channels, clocks, document, events, games, imports, lists, page, plans,
-    puzzles, tables, time, turns,
+    puzzles, ratings, tables, time, turns,
 };
 
 pub(crate) fn all(app: &mut ServiceConfig) {
@@ -23,7 +23,9 @@ pub(crate) fn all(app: &mut ServiceConfig) {
         .service(resource("/api/v1/notifications/turns-seen").route(post().to(account::see_turns)))
         .service(resource("/api/v1/notifications/mute").route(post().to(account::mute)))
         .service(resource("/api/v1/events").route(read(events::own)))
-        .service(resource("/api/v1/archives").route(read(archives::list)));
+        .service(resource("/api/v1/archives").route(read(archives::list)))
+        .service(resource("/api/v1/ratings").route(read(ratings::ranks)))
+        .service(resource("/api/v1/players/{id}/ratings").route(read(ratings::player)));
 }
 
 fn games(app: &mut ServiceConfig) {
@@ -37,6 +39,7 @@ fn games(app: &mut ServiceConfig) {
         .service(resource("/api/v1/games/{id}/placements").route(read(games::placements)))
         .service(resource("/api/v1/games/{id}/record").route(read(games::record)))
         .service(resource("/api/v1/games/{id}/events").route(read(events::get)))
+        .service(resource("/api/v1/games/{id}/ratings").route(read(ratings::game)))
         .service(resource("/api/v1/games/{id}/turns").route(post().to(turns::turn)))
         .service(resource("/api/v1/games/{id}/pass").route(post().to(turns::pass)))
         .service(resource("/api/v1/games/{id}/resign").route(post().to(turns::resign)))

@@ -71,7 +71,7 @@ impl MakerJson {
 }
 
 impl PersonJson {
-    fn of(person: &Person) -> Self {
+    pub fn of(person: &Person) -> Self {
         Self {
             id: person.id.to_string(),
             name: person.name.clone(),

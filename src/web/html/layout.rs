@@ -9,6 +9,7 @@ use crate::http::flash::Flash;
 use crate::http::icon::icon;
 use crate::http::urls::Url;
 use crate::locale::{Locale, Markup, Message, Text};
+use ::account::UserId;
 
 /// The head, navigation and footer of a page.
 #[derive(Clone, Debug)]
@@ -37,6 +38,7 @@ pub struct LinkPreview {
 /// The signed-in user, as the navigation shows them.
 #[derive(Clone, Debug)]
 pub struct NavigationUser {
+    pub id: UserId,
     pub name: String,
     /// The number of games and invitations that wait for this user.
     pub turns: u32,
@@ -92,8 +94,8 @@ impl Layout {
 
     /// For a user whose session starts with this response.
     #[must_use]
-    pub fn of_new_session(self, name: &str, session: &str) -> Self {
-        let person = Some(NavigationUser { name: name.to_owned(), turns: 0, guest: false, closes: None });
+    pub fn of_new_session(self, id: UserId, name: &str, session: &str) -> Self {
+        let person = Some(NavigationUser { id, name: name.to_owned(), turns: 0, guest: false, closes: None });
         Self { person, csrf: FormToken::new(Token::of(session)), ..self }
     }
 

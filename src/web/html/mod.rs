@@ -19,6 +19,7 @@ pub mod lobby;
 pub mod notifications;
 pub mod practice;
 pub mod puzzles;
+pub mod ratings;
 pub mod recorder;
 pub(super) mod response;
 pub mod rulebook;

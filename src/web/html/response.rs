@@ -62,6 +62,7 @@ impl Viewer {
     /// The shared parts of a page with this title.
     pub fn layout(&self, title: impl Into<String>) -> Layout {
         let person = self.user().map(|user| NavigationUser {
+            id: user.id.clone(),
             name: user.name.clone(),
             turns: self.turns(),
             guest: user.guest,

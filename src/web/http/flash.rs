@@ -71,13 +71,14 @@ pub enum Flash {
     TimeOutsReleased,
     ClocksStopped,
     TimeOutTakenBack,
+    RatingCorrected,
     /// The account will be closed in a week, and all sessions have ended.
     Closing,
     AccountKept,
 }
 
 impl Flash {
-    const ALL: [(Self, &'static str, &'static str); 63] = [
+    const ALL: [(Self, &'static str, &'static str); 64] = [
         (Self::Welcome, "welcome", key("flash-welcome")),
         (Self::SignedOut, "signed-out", key("flash-signed-out")),
         (Self::GuestGone, "guest-gone", key("flash-guest-gone")),
@@ -139,6 +140,7 @@ impl Flash {
         (Self::TimeOutsReleased, "released", key("flash-time-outs-released")),
         (Self::ClocksStopped, "clocks-stopped", key("flash-clocks-stopped")),
         (Self::TimeOutTakenBack, "time-out-taken-back", key("flash-time-out-taken-back")),
+        (Self::RatingCorrected, "rating-corrected", key("flash-rating-corrected")),
         (Self::Closing, "closing", key("flash-closing")),
         (Self::AccountKept, "kept", key("flash-account-kept")),
     ];

@@ -15,7 +15,7 @@ use service::{
     SubscribeError, Throttled,
 };
 use table::{
-    Allowance, AllowanceRefusal, InviteRefusal, OpenRefusal, PlayingHours, PlayingHoursRefusal,
+    Allowance, AllowanceRefusal, InviteRefusal, NotRated, OpenRefusal, PlayingHours, PlayingHoursRefusal,
     ReliabilityDetails,
 };
 
@@ -225,6 +225,7 @@ impl From<&JoinError> for Message {
             JoinError::Reserved => Self::new("refused-kept"),
             JoinError::AlreadyIn => Self::new("refused-already-in"),
             JoinError::Bot => Self::new("refused-bots-join"),
+            JoinError::ForBots => Self::new("refused-for-bots"),
             JoinError::Guest => Self::new("refused-guest-joins"),
             JoinError::Unreliable { least, yours } => {
                 Self::new("refused-unreliable").with("least", least).with("yours", yours)
@@ -269,6 +270,7 @@ impl From<&InviteError> for Message {
                 InviteRefusal::AlreadyIn => key("refused-invite-seated"),
                 InviteRefusal::AlreadyInvited => key("refused-invite-again"),
                 InviteRefusal::Bot => key("refused-bots-invite"),
+                InviteRefusal::ForBots => key("refused-for-bots"),
                 InviteRefusal::Declined => key("refused-invite-declined"),
                 InviteRefusal::NoSeat | InviteRefusal::TooMany { .. } => key("refused-invite-no-seat"),
             }),
@@ -328,8 +330,22 @@ impl From<&OpenRefusal> for Message {
             OpenRefusal::TimeControl(why) => allowance(*why),
             OpenRefusal::Hours(why) => playing_hours(*why),
             OpenRefusal::Reliability => Self::new("request-reliability"),
+            OpenRefusal::Rated(why) => Self::new(not_rated(*why)),
             OpenRefusal::Setup(_) => Self::new("refused-handicaps").with("most", MOST_HANDICAP),
         }
+    }
+}
+
+const fn not_rated(why: NotRated) -> &'static str {
+    match why {
+        NotRated::Private => key("refused-rated-private"),
+        NotRated::Computers => key("refused-rated-computers"),
+        NotRated::Handicaps => key("refused-rated-handicaps"),
+        NotRated::Hints => key("refused-rated-hints"),
+        NotRated::TakeBacks => key("refused-rated-take-backs"),
+        NotRated::StandIns => key("refused-rated-stand-ins"),
+        NotRated::Clock => key("refused-rated-clock"),
+        NotRated::MissedTurns => key("refused-rated-missed-turns"),
     }
 }
 
@@ -369,6 +385,7 @@ impl From<&OpenError> for Message {
             OpenError::Refused(why) => why.into(),
             OpenError::TooMany(n) => Self::new("refused-too-many-tables").with("n", n),
             OpenError::Bot => Self::new("refused-bots-open"),
+            OpenError::ForBots => Self::new("refused-for-bots"),
             OpenError::Guest => Self::new("refused-guest-opens"),
             OpenError::Throttled(why) => why.into(),
             OpenError::Denied(why) => why.into(),

@@ -9,6 +9,7 @@ mod lesson;
 mod list;
 mod notification_list;
 mod practice;
+mod rating;
 mod search;
 mod turn;
 
@@ -16,6 +17,7 @@ use std::fmt;
 
 use fluent_bundle::FluentValue;
 
+use account::UserId;
 use analysis::Depth;
 use engine::{Cell, TileKind, TileSet};
 use planar::Format;
@@ -32,6 +34,7 @@ pub use lesson::LessonUrl;
 pub use list::ListQuery;
 pub use notification_list::NotificationQuery;
 pub use practice::{PracticeStart, PracticeUrl};
+pub use rating::RatingUrl;
 pub use search::SearchQuery;
 pub use turn::{Draft, TurnQuery};
 
@@ -301,6 +304,12 @@ pub enum Url<'a> {
     AtlasTry,
     /// Every kind of an expansion in every rotation.
     AtlasSheet(TileSet),
+    /// The ranked players.
+    Ratings,
+    /// Another page about ratings.
+    Rating(RatingUrl<'a>),
+    /// Who somebody is, with all ratings.
+    Player(&'a UserId),
     /// Numbers of the server, for administrators and moderators.
     Admin,
     AdminSlow,
@@ -403,6 +412,9 @@ impl fmt::Display for Url<'_> {
             Self::RuleBook(slug) => write!(f, "/rules/{slug}"),
             Self::Learn => f.write_str("/learn"),
             Self::Lesson(place) => place.fmt(f),
+            Self::Ratings => f.write_str("/ratings"),
+            Self::Rating(place) => place.fmt(f),
+            Self::Player(user) => write!(f, "/players/{user}"),
             Self::NewPractice => f.write_str("/practice"),
             Self::PracticeFrom(id, n) => write!(f, "/practice/board?game={id}&n={n}"),
             Self::PracticeBoard => f.write_str("/practice/board"),

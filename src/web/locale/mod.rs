@@ -57,6 +57,7 @@ const ENGLISH: &[&str] = &[
     include_str!("../../../locales/en/bots.ftl"),
     include_str!("../../../locales/en/webhooks.ftl"),
     include_str!("../../../locales/en/closing.ftl"),
+    include_str!("../../../locales/en/ratings.ftl"),
 ];
 
 /// The English terms of the Abbeys rule book: these messages and terms replace those with the same key.

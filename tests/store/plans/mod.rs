@@ -17,7 +17,13 @@ use sqlx::AssertSqlSafe;
 use crate::app::TestApp;
 
 /// Tables whose statements are checked.
-const TABLES: [&str; 43] = [
+const TABLES: [&str; 49] = [
+    "rated_games",
+    "time_losses",
+    "rating_changes",
+    "ratings",
+    "rating_progress",
+    "rating_corrections",
     "user_events",
     "event_numbers",
     "archives",
@@ -63,7 +69,8 @@ const TABLES: [&str; 43] = [
     "waiting",
 ];
 /// Those that stay small however long a server is in use.
-const SMALL: [&str; 6] = ["archives", "server_keys", "kept_seats", "level_results", "heartbeats", "outages"];
+const SMALL: [&str; 7] =
+    ["rating_progress", "archives", "server_keys", "kept_seats", "level_results", "heartbeats", "outages"];
 
 /// Statements that were once slow: the check must catch them.
 const SLOW: [&str; 4] = [
@@ -77,7 +84,11 @@ const SLOW: [&str; 4] = [
 ];
 
 /// Statements that may read everything, with the reason.
-const WHOLE: [(&str, &str); 2] = [
+const WHOLE: [(&str, &str); 6] = [
+    ("DELETE FROM time_losses WHERE user_id >=", "the host has all ratings worked out again"),
+    ("DELETE FROM ratings WHERE pool >=", "the host has all ratings worked out again"),
+    ("DELETE FROM rating_changes WHERE pool >=", "the host has all ratings worked out again"),
+    ("SELECT 'ratings' AS name", "commands of the host compare all ratings"),
     (
         "SELECT 'games' AS name, COUNT(*) AS games FROM games",
         "counts for the progress of commands that the host waits for",
@@ -98,7 +109,14 @@ const REFUSED: [&str; 6] = [
 ];
 
 /// Statements that every node of a distributed database has to answer, with the reason.
-const EVERY_NODE: [(&str, &str); 42] = [
+const EVERY_NODE: [(&str, &str); 46] = [
+    ("SELECT user_id, ended, game FROM time_losses WHERE (user_id", "commands of the host"),
+    (
+        "SELECT game, ended, pool, players, void FROM rated_games WHERE (ended, game) >",
+        "a job looks for the next rated game",
+    ),
+    ("SELECT r.user_id, r.mean, r.deviation", "a page of ranked players"),
+    ("UPDATE ratings SET ranked = 0", "the hourly clean-up"),
     ("SELECT game FROM kept_seats WHERE user_id = $1", "a user asks for all that is stored"),
     ("SELECT game, declined, at FROM invitations WHERE user_id = $1", "a user asks for all that is stored"),
     ("SELECT game, plan FROM seats WHERE user_id = $1", "a user asks for all that is stored"),
@@ -244,6 +262,17 @@ async fn pad(app: &TestApp) {
         "WITH RECURSIVE k(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM k WHERE i < 5000) INSERT INTO";
     let user = "(SELECT u.id FROM users u WHERE u.name = 'player-' || CAST(k.i % 900 + 10 AS TEXT))";
     for rows in [
+        "rated_games (game, ended, pool, players) SELECT id, changed, 'duel-base', '[]' FROM games
+         WHERE status = 'finished' AND id NOT IN (SELECT game FROM rated_games)".to_owned(),
+        "rating_changes (user_id, game, pool, ended, seat, place, games, mean, deviation, new_mean, new_deviation)
+         SELECT s.user_id, s.game, 'duel-base', g.changed, 0, 1, 1, 0, 0, 0, 0 FROM seats s JOIN games g ON g.id = s.game
+         WHERE s.user_id IS NOT NULL AND g.status = 'finished' AND s.game NOT IN (SELECT game FROM rating_changes)".to_owned(),
+        "ratings (user_id, pool, mean, deviation, games, ended, ranked)
+         SELECT u.id, p.pool, 25000, 3000, 9, 4000000000000, CASE WHEN u.name LIKE '%7' THEN 1 ELSE 0 END FROM users u
+         CROSS JOIN (SELECT 'duel-base' AS pool UNION SELECT 'table-base' UNION SELECT 'duel-expansions') p WHERE u.name > 'player-2' AND u.name < 'q'".to_owned(),
+        "time_losses (user_id, ended, game) SELECT s.user_id, g.changed, g.id FROM seats s JOIN games g ON g.id = s.game
+         WHERE s.user_id IS NOT NULL AND g.status = 'finished' AND s.game NOT IN (SELECT game FROM time_losses)".to_owned(),
+        "rating_corrections (game, at, excluded, reason) SELECT id, 0, 0, '' FROM games WHERE status = 'finished'".to_owned(),
         "attendance (game, n, user_id, kind, turns, at)
          SELECT s.game, 9999, s.user_id, 'played', 30, 1790000000000 FROM seats s WHERE s.user_id IS NOT NULL"
             .to_owned(),
@@ -308,7 +337,7 @@ async fn pad(app: &TestApp) {
                 '', 'UTC', 2000000000000 + k.i, 1 FROM k"
             .to_owned(),
     ] {
-        let insert = if ["attendance (", "analyses", "authenticators", "event_numbers", "feeds", "invitations", "muted_games", "name_removals", "notification_settings", "push_subscriptions", "puzzle_searches", "tokens", "webhook"].iter().any(|table| rows.starts_with(table)) { format!("INSERT INTO {rows}") } else { format!("{numbers} {rows}") };
+        let insert = if ["attendance (", "analyses", "rated_games", "rating", "time_losses", "authenticators", "event_numbers", "feeds", "invitations", "muted_games", "name_removals", "notification_settings", "push_subscriptions", "puzzle_searches", "tokens", "webhook"].iter().any(|table| rows.starts_with(table)) { format!("INSERT INTO {rows}") } else { format!("{numbers} {rows}") };
         sqlx::query(AssertSqlSafe(insert)).execute(&app.raw).await.unwrap();
     }
     sqlx::query("ANALYZE").execute(&app.raw).await.unwrap();

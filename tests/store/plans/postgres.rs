@@ -142,7 +142,14 @@ fn inserted(statement: &str, number: usize) -> Option<String> {
     Some(columns[index % columns.len()].trim().to_owned())
 }
 
-const NUMBERS: [&str; 62] = [
+const NUMBERS: [&str; 69] = [
+    "place",
+    "mean",
+    "deviation",
+    "new_mean",
+    "new_deviation",
+    "ranked",
+    "excluded",
     "number",
     "looked",
     "last",

@@ -45,7 +45,7 @@ pub static HOMES: LazyLock<BTreeMap<&'static str, Home>> = LazyLock::new(|| {
             [table] if line.contains("create_reference_table(") => homes.insert(table, Home::Everywhere),
             [table, column, "games"] => homes.insert(table, Home::Game(column)),
             ["games", column] => homes.insert("games", Home::Game(column)),
-            [table, column, "none"] => homes.insert(table, Home::Key(column)),
+            [table, column, "none" | "rating_changes"] => homes.insert(table, Home::Key(column)),
             _ => None,
         };
         assert_eq!(twice, None, "a table has one home: {line}");

@@ -109,6 +109,7 @@ pub async fn statements(app: &TestApp) -> BTreeSet<String> {
     crate::user_events::tour(app).await;
     crate::closing::tour(app).await;
     crate::imports::tour(app).await;
+    crate::ratings::tour(app).await;
     brake(app).await;
     heard()
 }
@@ -131,6 +132,7 @@ pub async fn repairs(app: &TestApp) -> BTreeSet<String> {
     app.damage(&format!("{wrong} WHERE game = '{game}' AND seat = 0")).await;
     app.damage(&format!("DELETE FROM seats WHERE game = '{game}' AND seat = 1")).await;
     app.damage(&format!("UPDATE seats SET seat = 0, user_id = '{eve}' WHERE game = '{rematch}'")).await;
+    crate::ratings::damaged(app).await;
     listen();
     let found = app.service.rebuild(false, |_, _| ()).await.unwrap().differences;
     assert!(!found.is_empty());

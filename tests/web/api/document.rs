@@ -66,6 +66,7 @@ const NO_CALL: &[(&str, &[&str])] = &[
             "/admin/time-outs/release",
             "/admin/time-outs/stop",
             "/admin/time-outs/take-back",
+            "/admin/games/{id}/ratings",
             "/admin/jobs/retry",
             "/admin/jobs/drop",
             "/admin/accounts/{id}/{action}",

@@ -39,6 +39,7 @@ async fn about_requests(app: &TestApp, ann: &Program, reached: &mut Reached) {
     reached.add(&ann.get("/api/v1/games?status=x").await);
     reached.add(&ann.get("/api/v1/nothing").await);
     reached.add(&ann.get("/api/v1/games/0123456789abcdef").await);
+    reached.add(&ann.get("/api/v1/players/0123456789abcdef/ratings").await);
     reached.add(&ann.post("/api/v1/games", &json!({"sets": 2})).await);
     reached.add(&ann.post("/api/v1/games", &json!({"seats": 1})).await);
     reached.add(&ann.send(Method::POST, "/api/v1/games", &[("content-type", "text/plain")], "{}").await);

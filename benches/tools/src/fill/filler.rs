@@ -105,6 +105,20 @@ impl Filler {
         Ok(Filled { users, password })
     }
 
+    /// Makes up ratings of everybody, as if all finished games between two had been rated, for pages about them. They follow from nothing.
+    pub async fn fill_ratings(&self) -> Result<(), Failed> {
+        for statement in [
+            "INSERT INTO rating_changes (user_id, game, pool, ended, seat, place, games, mean, deviation, new_mean, new_deviation)
+             SELECT s.user_id, s.game, 'duel-base', g.changed, s.seat, 1 + s.seat, 1, 25000, 3000, 25100, 2990
+             FROM seats s JOIN games g ON g.id = s.game WHERE g.status = 'finished' AND s.user_id IS NOT NULL",
+            "INSERT INTO ratings (user_id, pool, mean, deviation, games, ended, ranked)
+             SELECT u.id, 'duel-base', 15000 + LENGTH(u.name) * 1000 + u.created % 1000, 3000, 30, 4000000000000, 1 FROM users u WHERE u.guest = 0",
+        ] {
+            sqlx::query(statement).execute(&self.raw).await?;
+        }
+        self.analyze().await
+    }
+
     /// Adds games in progress with clocks to a filled database, some of them paused, among all players alike: what a dashboard
     /// shows does not grow with them.
     pub async fn fill_running(&self, games: u32, seed: u32, users: i64) -> Result<(), Failed> {

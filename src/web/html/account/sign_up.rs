@@ -95,9 +95,9 @@ async fn make(
         tracing::warn!(error = %failure, "failed to set the time zone of a new account");
     }
     let cookies = viewer.sign_in_cookies(&login);
-    let (name, token) = (login.user.name, login.token);
+    let (id, name, token) = (login.user.id, login.user.name, login.token);
     Ok(NewAccount {
-        layout: viewer.layout(viewer.locale().say("codes-title")).of_new_session(&name, &token.reveal()),
+        layout: viewer.layout(viewer.locale().say("codes-title")).of_new_session(id, &name, &token.reveal()),
         name,
         codes,
         cookies,

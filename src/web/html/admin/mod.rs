@@ -15,8 +15,8 @@ use crate::http::error::PageError;
 use crate::http::staff::StaffMember;
 use crate::locale::{Message, key};
 use ::account::AuditAction::{
-    CloseAccount, DropJob, EndSessions, Lock, ReleaseTimeOuts, RemoveName, Rename, RetryJob, StopClocks,
-    TakeBackTimeOut, Unlock,
+    CloseAccount, DropJob, EndSessions, ExcludeGame, IncludeGame, Lock, ReleaseTimeOuts, RemoveName, Rename,
+    RetryJob, StopClocks, TakeBackTimeOut, Unlock,
 };
 use ::account::AuditEntry;
 use service::{Role, StaffError};
@@ -27,7 +27,7 @@ fn menu(member: &StaffMember) -> Menu {
 }
 
 /// A refusal to show on the page with the form, with the status of the response.
-fn refusal(error: StaffError) -> Result<(StatusCode, Message), PageError> {
+pub(crate) fn refusal(error: StaffError) -> Result<(StatusCode, Message), PageError> {
     match error {
         StaffError::NotFound => Err(PageError::NotFound),
         StaffError::Denied(why) => Err(why.into()),
@@ -60,9 +60,12 @@ fn row(StaffMember { viewer, user, .. }: &StaffMember, entry: AuditEntry) -> Aud
         ReleaseTimeOuts => key("admin-did-release"),
         StopClocks => key("admin-did-stop-clocks"),
         TakeBackTimeOut => key("admin-did-take-back-time-out"),
+        ExcludeGame => key("admin-did-exclude-game"),
+        IncludeGame => key("admin-did-include-game"),
         CloseAccount => key("admin-did-close-account"),
     };
-    let is_account = !matches!(entry.action, RetryJob | DropJob | TakeBackTimeOut);
+    let is_account =
+        !matches!(entry.action, RetryJob | DropJob | TakeBackTimeOut | ExcludeGame | IncludeGame);
     AuditRow {
         at: viewer.locale().moment(entry.at, user.zone),
         actor: entry.actor_name,

@@ -6,7 +6,7 @@ use crate::html::games::breakdown::BreakdownPart;
 use crate::html::games::graph::Graph;
 use crate::html::games::rematch_offer::RematchOffer;
 use crate::html::games::{
-    FinalPage, FinalRow, ImportedNote, LoadedGame, OutlinesPart, ViewedGame, draw, hints_part, plane,
+    FinalPage, FinalRow, ImportedNote, LoadedGame, OutlinesPart, ViewedGame, draw, hints_part, plane, ratings,
 };
 use crate::html::response::PageResult;
 use crate::html::rulebook::note::RulesNote;
@@ -79,6 +79,7 @@ pub(crate) async fn get(ViewedGame { viewer, loaded }: ViewedGame, request: Http
             loaded.table.table.settings.aids,
             Some(loaded.id().clone()),
         ),
+        ratings: ratings::line(&viewer, &loaded.table.table).await?,
         hints: hints_part::used(&loaded),
         may_mark_seen: loaded.table.you.is_some() && imported.is_none(),
         imported: imported.map(|by| ImportedNote { by, may_delete: loaded.table.is_opener }),

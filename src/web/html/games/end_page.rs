@@ -12,7 +12,7 @@ use crate::html::games::plane_page::PlanePart;
 use crate::html::games::rematch_offer::{RematchOffer, RematchState};
 use crate::html::layout::Layout;
 use crate::html::rulebook::note::RulesNote;
-use crate::http::urls::Url;
+use crate::http::urls::{RatingUrl, Url};
 use crate::locale::Locale;
 use planar::Format;
 use table::{Aids, GameId};
@@ -65,6 +65,8 @@ pub struct FinalPage {
     pub no_salts: bool,
     pub plane: PlanePart,
     pub rules: RulesNote,
+    /// What the game did to the players' ratings, in words; `None` if it isn't rated, or that isn't worked out.
+    pub ratings: Option<String>,
     /// How many hints each player has used; `None` at a table without them.
     pub hints: Option<String>,
     /// Whether the viewer played, and so may ask for a rematch and take the game off the dashboard.

@@ -27,6 +27,8 @@ pub(crate) mod poster;
 pub(crate) mod preview;
 mod preview_page;
 pub(crate) mod proposals;
+pub(crate) mod ratings;
+mod ratings_page;
 pub(crate) mod record;
 pub(crate) mod rematch;
 mod rematch_offer;

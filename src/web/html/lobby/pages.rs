@@ -34,8 +34,8 @@ pub struct GameRow {
     pub pieces: Vec<PlayerPiece>,
     /// How reliable players must be to join, in words.
     pub required: Option<String>,
-    /// That bots may sit, at a table that waits for players.
-    pub bots: Option<&'static str>,
+    /// Whether its game is rated or bots may sit, at a table that waits for players.
+    pub company: Option<&'static str>,
     /// How reliable the others are who have a seat, in words; empty where lists don't say that.
     pub reliable: Vec<String>,
     /// What the viewer has missed, in words.
@@ -198,7 +198,7 @@ mod tests {
             locale: Locale::default().of_book(preset),
             pieces: Vec::new(),
             required: None,
-            bots: None,
+            company: None,
             reliable: Vec::new(),
             missed: None,
             since: None,

@@ -12,7 +12,7 @@ use account::UserId;
 use art::Hue;
 use engine::{COLOUR_NAMES, FollowerKind, Seat};
 use service::{Dashboard, Missed};
-use table::{NotificationKind, Person, Player, Reliability, Status, StoredNotification, Table};
+use table::{NotificationKind, Person, Player, Reliability, Settings, Status, StoredNotification, Table};
 
 /// The game as `viewer` sees it.
 pub fn row(viewer: &Viewer, game: &Table) -> GameRow {
@@ -31,7 +31,7 @@ pub fn row(viewer: &Viewer, game: &Table) -> GameRow {
         hand: mine.map_or_else(Vec::new, |_| game.hand().to_vec()),
         locale: viewer.locale().of_book(game.settings.rules.preset),
         required: required(viewer.locale(), game),
-        bots: (game.is_waiting() && game.settings.bots).then(|| viewer.locale().say("bots-label")),
+        company: company(&game.settings).filter(|_| game.is_waiting()).map(|key| viewer.locale().say(key)),
         reliable: Vec::new(),
         missed: None,
         since: None,
@@ -224,5 +224,15 @@ pub fn winners(locale: Locale, game: &Table) -> String {
         [] => locale.say("game-finished").to_owned(),
         [winner] => locale.text("game-won").with("name", winner).to_string(),
         tied => locale.text("game-tied").with("names", locale.list(tied)).to_string(),
+    }
+}
+
+/// The message about who may join, beyond people whose games change no rating.
+const fn company(settings: &Settings) -> Option<&'static str> {
+    match (settings.rated, settings.bots) {
+        (true, false) => Some(key("rated-label")),
+        (true, true) => Some(key("rated-bots")),
+        (false, true) => Some(key("bots-label")),
+        (false, false) => None,
     }
 }

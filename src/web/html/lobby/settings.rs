@@ -36,8 +36,10 @@ pub(super) fn read(fields: &Fields) -> Result<SettingsForm, PageError> {
         Some(word) => Aids::parse(word).ok_or_else(|| PageError::bad_request("request-aids"))?,
     };
     let missed_turns = missed_turns_form::read(fields)?;
+    let rated = fields.optional("rated")? == Some("yes");
     let settings = Settings {
         public,
+        rated,
         missed_turns: missed_turns.unwrap_or(missed_turns_form::usual(public)),
         aids,
         hints: fields.optional("hints")? == Some("yes"),
@@ -47,7 +49,14 @@ pub(super) fn read(fields: &Fields) -> Result<SettingsForm, PageError> {
         bots: fields.optional("bots")? == Some("yes"),
         ..Settings::default()
     };
+    let settings = if rated { as_rated(settings) } else { settings };
     Ok(SettingsForm { settings, missed_turns })
+}
+
+/// What the form says about rated games goes before its other controls, which nobody has to set by hand.
+fn as_rated(settings: Settings) -> Settings {
+    let missed_turns = settings.missed_turns.out_after().map_or(MissedTurns::Skip, |_| settings.missed_turns);
+    Settings { public: true, hints: false, stand_ins: false, take_backs: 0, missed_turns, ..settings }
 }
 
 /// How many turns a player can take back at a new table, unless its opener says otherwise.
@@ -159,6 +168,13 @@ pub(super) fn controls(locale: Locale, form: &SettingsForm) -> Vec<Control> {
             })
             .into(),
         },
+        Control::Checkbox {
+            name: "rated",
+            legend: locale.say("rated-legend"),
+            label: locale.say("rated-label"),
+            help: locale.say("rated-help"),
+            checked: settings.rated,
+        },
         reliability,
         not_new,
         Control::Checkbox {
@@ -195,14 +211,20 @@ pub(super) fn facts(
     let facts = [(key("table-time-control"), clock(locale, settings.time_control, people, usual))];
     let required = reliability::required(locale, settings.reliability)
         .map(|required| (key("reliability-legend"), required));
-    let bots = settings.bots.then(|| (key("bots-legend"), locale.say("bots-label").to_owned()));
+    let bots =
+        (settings.bots && !settings.rated).then(|| (key("bots-legend"), locale.say("bots-label").to_owned()));
+    let rated = settings.rated.then(|| {
+        let how = if settings.bots { key("rated-bots") } else { key("rated-label") };
+        (key("rated-legend"), locale.say(how).to_owned())
+    });
     let others = [
         (key("take-back-legend"), take_backs),
         (key("table-aids"), aids),
         (key("table-visible-to"), locale.say(visible_to).to_owned()),
     ];
-    let facts = facts
+    let facts = rated
         .into_iter()
+        .chain(facts)
         .chain(stops)
         .chain(missed)
         .chain(stand_ins)

@@ -226,9 +226,12 @@ fn may_join(viewer: &Viewer, table: &TableView, invite: Option<&Invite>) -> MayJ
         _ if !table.table.is_waiting() => MayJoin::Full,
         (Some(_), _) => MayJoin::Seated,
         (None, Some(account)) if account.guest && !table.computer_only => MayJoin::Guest { back: back() },
+        (None, Some(_)) if table.table.settings.rated && table.table.settings.bots => {
+            MayJoin::No(viewer.locale().format(&Message::from(&JoinError::ForBots)))
+        }
         (None, Some(account)) if table.table.seat_for(&account.id).is_none() => MayJoin::Reserved,
         (None, Some(_)) if table.too_unreliable.is_some() => {
-            MayJoin::Unreliable(viewer.locale().format(&too_unreliable(table)))
+            MayJoin::No(viewer.locale().format(&too_unreliable(table)))
         }
         (None, Some(_)) => MayJoin::Yes { invite: key.map(str::to_owned) },
         (None, None) => MayJoin::SignIn { back: back() },

@@ -174,8 +174,8 @@ pub enum MayJoin {
     Full,
     /// All free seats are reserved for others.
     Reserved,
-    /// Not reliable enough, for this reason.
-    Unreliable(String),
+    /// Not for this viewer, for this reason.
+    No(String),
     /// A guest, who needs an account first.
     Guest {
         /// The path to return to.

@@ -12,6 +12,7 @@ pub mod notification;
 pub mod outcome;
 pub mod player;
 pub mod push;
+pub mod rating;
 pub mod reasons;
 pub mod refusal;
 pub mod reliability;

@@ -9,7 +9,10 @@ use account::{AuditEntry, OpenSession, Passkey};
 use engine::Header;
 use puzzle::Attempt;
 use service::{OwnData, OwnRecording};
-use table::{AttendanceEntry, LoggedTimeEvent, OwnInvitation, StoredNotification, Table, TimeEvent};
+use table::{
+    AttendanceEntry, Left, LoggedTimeEvent, OwnInvitation, RatingChange, StoredNotification, Table,
+    TimeEvent, Void,
+};
 
 /// All files but those that are read in parts.
 pub(super) fn files(data: &OwnData) -> Vec<(&'static str, Vec<u8>)> {
@@ -22,6 +25,7 @@ pub(super) fn files(data: &OwnData) -> Vec<(&'static str, Vec<u8>)> {
             json!({ "settings": data.notification_settings, "muted_games": ids(&data.muted) }),
         ),
         ("time.json", time(data)),
+        ("ratings.json", list(&data.rating_changes, RatingJson::of)),
         ("tables.json", list(&data.tables, TableJson::of)),
         ("invitations.json", invitations(data)),
         ("recordings.json", list(&data.recordings, RecordingJson::of)),
@@ -77,6 +81,36 @@ fn invitations(data: &OwnData) -> Value {
         "invitations": list(&data.invitations, InvitationJson::of),
         "reserved_seats": ids(&data.kept_seats),
     })
+}
+
+#[derive(Serialize)]
+struct RatingJson<'d> {
+    game: &'d str,
+    pool: &'static str,
+    ended: DateTime<Utc>,
+    place: u8,
+    left: Option<&'static str>,
+    void: Option<&'static str>,
+    games: u32,
+    /// Mean and deviation in thousandths, before and after.
+    before: [i64; 2],
+    after: [i64; 2],
+}
+
+impl<'d> RatingJson<'d> {
+    fn of(change: &'d RatingChange) -> Self {
+        Self {
+            game: change.game.as_str(),
+            pool: change.pool.word(),
+            ended: change.ended,
+            place: change.place,
+            left: change.left.map(Left::word),
+            void: change.void.map(Void::word),
+            games: change.games,
+            before: [change.before.mean, change.before.deviation],
+            after: [change.after.mean, change.after.deviation],
+        }
+    }
 }
 
 #[derive(Serialize)]

@@ -27,12 +27,13 @@ pub(super) struct File {
 }
 
 /// The names are stable.
-pub(super) const FILES: [File; 14] = [
+pub(super) const FILES: [File; 15] = [
     file("profile.json", key("export-profile"), key("export-profile-fields")),
     file("sign-in.json", key("export-sign-in"), key("export-sign-in-fields")),
     file("programs.json", key("export-programs"), key("export-programs-fields")),
     file("notification-settings.json", key("export-settings"), key("export-settings-fields")),
     file("time.json", key("export-time"), key("export-time-fields")),
+    file("ratings.json", key("export-ratings"), key("export-ratings-fields")),
     file("tables.json", key("export-tables"), key("export-tables-fields")),
     file("invitations.json", key("export-invitations"), key("export-invitations-fields")),
     file("recordings.json", key("export-recordings"), key("export-recordings-fields")),
