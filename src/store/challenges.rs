@@ -142,9 +142,5 @@ pub(super) async fn take_challenge(
 }
 
 fn read(row: &Reader<'_>) -> Result<StoredChallenge, StoreError> {
-    let user = match row.maybe_text("user_id")? {
-        Some(_) => Some(row.parsed("user_id", UserId::parse)?),
-        None => None,
-    };
-    Ok(StoredChallenge { user, body: row.text("body")? })
+    Ok(StoredChallenge { user: row.maybe_parsed("user_id", UserId::parse)?, body: row.text("body")? })
 }

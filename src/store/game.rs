@@ -57,14 +57,8 @@ pub(super) fn readable<T>(read: Result<T, StoreError>) -> Option<T> {
 pub(super) fn read_table(row: &Reader<'_>) -> Result<Table, StoreError> {
     // Lists only are filtered by it.
     row.flag("public")?;
-    let invite = match row.maybe_text("invite")? {
-        None => None,
-        Some(_) => Some(row.parsed("invite", Invite::parse)?),
-    };
-    let rematch_of = match row.maybe_text("rematch_of")? {
-        None => None,
-        Some(_) => Some(row.parsed("rematch_of", GameId::parse)?),
-    };
+    let invite = row.maybe_parsed("invite", Invite::parse)?;
+    let rematch_of = row.maybe_parsed("rematch_of", GameId::parse)?;
     let opener = match row.maybe_text("opener")? {
         None => None,
         Some(_) => row.packed("opener_person", ("a user", 4), read_person)?.pop(),

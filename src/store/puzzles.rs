@@ -116,10 +116,7 @@ impl Store {
         .await?;
         row.map(|row| {
             let row = Reader::new(&row, "puzzles", "name")?;
-            let game = match row.maybe_text("game")? {
-                Some(_) => Some(row.parsed("game", GameId::parse)?),
-                None => None,
-            };
+            let game = row.maybe_parsed("game", GameId::parse)?;
             let (record, _) = Record::read(&row.text("record")?).map_err(|error| row.bad("record", error))?;
             let puzzle = Puzzle { record, answers: row.json("answers")? };
             let position = puzzle.game().ok_or_else(|| row.bad("record", "it leads to no position"))?;

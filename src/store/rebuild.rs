@@ -223,12 +223,8 @@ async fn repair_seats(tx: &mut AnyConnection, repair: &Repair) -> Result<(), Sto
 }
 
 fn read_stored(row: &Reader<'_>) -> Result<StoredRow, StoreError> {
-    let job = match row.maybe_text("job")? {
-        None => None,
-        Some(_) => {
-            Some(row.parsed("job", |job| job.split_once(' ').and_then(|(kind, of)| Job::parse(kind, of)))?)
-        }
-    };
+    let job =
+        row.maybe_parsed("job", |job| job.split_once(' ').and_then(|(kind, of)| Job::parse(kind, of)))?;
     let mut facets =
         row.packed("facets", ("a facet", 2), |fields| Some((fields.parsed()?, fields.text()?.to_owned())))?;
     facets.sort();

@@ -107,6 +107,18 @@ impl<'r> Reader<'r> {
         let text = self.text(column)?;
         parse(&text).ok_or_else(|| self.bad(column, format_args!("{text:?} is invalid")))
     }
+
+    /// The same where there may be none.
+    pub fn maybe_parsed<T>(
+        &self,
+        column: &'static str,
+        parse: impl FnOnce(&str) -> Option<T>,
+    ) -> Result<Option<T>, StoreError> {
+        match self.maybe_text(column)? {
+            None => Ok(None),
+            Some(_) => self.parsed(column, parse).map(Some),
+        }
+    }
 }
 
 /// `None` if out of chrono's range.

@@ -6,7 +6,6 @@ use sqlx::any::AnyRow;
 
 use crate::batch::Batch;
 use crate::jobs::change_jobs;
-use crate::ratings::maybe;
 use crate::ratings::progress::{set_back, set_last};
 use crate::row::Reader;
 use crate::writer::TransactionEnd::{Commit, RollBack, Unchanged};
@@ -18,11 +17,7 @@ use table::{ABSENCE, GameId, JobChange, RatedGame, RatingCorrection, TimeLoss, V
 impl Store {
     /// What a rated game says about its players, as stored.
     pub async fn rated_game(&self, game: &GameId) -> Result<Option<RatedGame>, StoreError> {
-        let row = sqlx::query("SELECT game, ended, pool, players, void FROM rated_games WHERE game = $1")
-            .bind(game.as_str())
-            .fetch_optional(&self.readers)
-            .await?;
-        row.as_ref().map(read_game).transpose()
+        find_game(&mut *self.readers.acquire().await?, game).await
     }
 
     /// Rated games after this one in the order in which they ended, with whether they are excluded.
@@ -50,17 +45,14 @@ impl Store {
         let input = (game.clone(), rated.cloned(), job, now);
         let set = self.writer.write_and_notify(change_message, input, |tx, (game, rated, job, now)| {
             Box::pin(async move {
-                let row =
-                    sqlx::query("SELECT game, ended, pool, players, void FROM rated_games WHERE game = $1")
-                        .bind(game.as_str())
-                        .fetch_optional(&mut *tx)
-                        .await?;
-                // What can't be read is replaced.
-                let stored = row.as_ref().map(read_game).transpose();
-                if stored.as_ref().is_ok_and(|stored| stored == rated) {
-                    return Ok(Unchanged(false));
-                }
-                let stored = stored.ok().flatten();
+                let stored = match find_game(tx, game).await {
+                    // What can't be read is replaced.
+                    Err(error) if error.is_damage() => None,
+                    found => match found? {
+                        stored if stored == *rated => return Ok(Unchanged(false)),
+                        stored => stored,
+                    },
+                };
                 let mut batch = Batch::default();
                 replace(&mut batch, game, stored.as_ref(), rated.as_ref(), *now);
                 if let Some(rated) = rated
@@ -148,13 +140,7 @@ impl Store {
         let input = (correction.clone(), job, entry.clone());
         let correct = self.writer.write_and_notify(change_message, input, |tx, (correction, job, entry)| {
             Box::pin(async move {
-                let found =
-                    sqlx::query("SELECT game, ended, pool, players, void FROM rated_games WHERE game = $1")
-                        .bind(correction.game.as_str())
-                        .fetch_optional(&mut *tx)
-                        .await?;
-                let Some(found) = found else { return Ok(Unchanged(false)) };
-                let game = read_game(&found)?;
+                let Some(game) = find_game(tx, &correction.game).await? else { return Ok(Unchanged(false)) };
                 // The lock of the progress keeps two decisions apart.
                 let from = earliest_change(tx, &game).await?;
                 set_back(tx, from, &game).await?;
@@ -185,6 +171,14 @@ impl Store {
         });
         correct.await
     }
+}
+
+async fn find_game(connection: &mut AnyConnection, game: &GameId) -> Result<Option<RatedGame>, StoreError> {
+    let row = sqlx::query("SELECT game, ended, pool, players, void FROM rated_games WHERE game = $1")
+        .bind(game.as_str())
+        .fetch_optional(connection)
+        .await?;
+    row.as_ref().map(read_game).transpose()
 }
 
 fn replace(
@@ -309,7 +303,7 @@ fn read_game(row: &AnyRow) -> Result<RatedGame, StoreError> {
         ended: row.time("ended")?,
         pool: row.parsed("pool", Pool::parse)?,
         players: row.json("players")?,
-        void: maybe(&row, "void", Void::parse)?,
+        void: row.maybe_parsed("void", Void::parse)?,
     })
 }
 

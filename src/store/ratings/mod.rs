@@ -118,21 +118,10 @@ fn read_change(row: &AnyRow) -> Result<RatingChange, StoreError> {
         ended: row.time("ended")?,
         seat: Seat(row.number("seat")?),
         place: row.number("place")?,
-        left: maybe(&row, "how_left", Left::parse)?,
-        void: maybe(&row, "void", Void::parse)?,
+        left: row.maybe_parsed("how_left", Left::parse)?,
+        void: row.maybe_parsed("void", Void::parse)?,
         games: row.number("games")?,
         before: Rating { mean: row.number("mean")?, deviation: row.number("deviation")? },
         after: Rating { mean: row.number("new_mean")?, deviation: row.number("new_deviation")? },
     })
-}
-
-fn maybe<T>(
-    row: &Reader<'_>,
-    column: &'static str,
-    parse: impl FnOnce(&str) -> Option<T>,
-) -> Result<Option<T>, StoreError> {
-    match row.maybe_text(column)? {
-        None => Ok(None),
-        Some(_) => row.parsed(column, parse).map(Some),
-    }
 }
