@@ -10,4 +10,4 @@ mod rating;
 
 pub use game::{Entrant, Pair, Rated, expected, rate};
 pub use pool::{Pool, Seats, Tiles};
-pub use rating::Rating;
+pub use rating::{Rating, points_of};

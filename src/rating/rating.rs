@@ -18,6 +18,11 @@ const DRIFT_OF_A_GAME: i64 = 100;
 /// The same for 30 days without a game.
 const DRIFT_OF_A_MONTH: i64 = 400;
 
+/// Thousandths of strength in points.
+pub const fn points_of(thousandths: i64) -> i64 {
+    rounded(POINTS * thousandths, 1000)
+}
+
 impl Rating {
     /// Of somebody of whom nothing is known.
     pub const START: Self = Self { mean: 25_000, deviation: 8_333 };
@@ -26,12 +31,17 @@ impl Rating {
 
     /// As pages show it: 1500 for a player of whom nothing is known.
     pub const fn points(self) -> i64 {
-        rounded(POINTS * (self.mean - Self::START.mean), 1000) + MIDDLE
+        points_of(self.mean - Self::START.mean) + MIDDLE
+    }
+
+    /// The rating that is shown as so many points.
+    pub const fn with_points(points: i64, deviation: i64) -> Self {
+        Self { mean: Self::START.mean + rounded(1000 * (points - MIDDLE), POINTS), deviation }
     }
 
     /// In points: the strength of about two players out of three is within so much of what is shown.
     pub const fn margin(self) -> i64 {
-        rounded(POINTS * self.deviation, 1000)
+        points_of(self.deviation)
     }
 
     /// Whether it is good enough for a rank. Until then, it is shown with a question mark.
@@ -78,6 +88,10 @@ mod tests {
     fn pages_show_whole_points() {
         assert_eq!((Rating::START.points(), Rating::START.margin()), (1500, 333));
         let of = |mean| Rating { mean, deviation: 0 }.points();
+        assert_eq!(
+            [470, 1500, 2600].map(|points| Rating::with_points(points, 0).points()),
+            [470, 1500, 2600]
+        );
         assert_eq!([25_012, 25_013, 24_988, 24_987, -40_000].map(of), [1500, 1501, 1500, 1499, -1100]);
     }
 

@@ -3,7 +3,7 @@
 use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
 
-use crate::{Expansions, GameId, OpenTable, Replay, Table};
+use crate::{Expansions, GameId, MissedTurns, OpenTable, Replay, Settings, Table};
 use account::UserId;
 use engine::{EndReason, Event, Phase, Seat};
 use rating::{Pool, Seats, Tiles};
@@ -30,6 +30,15 @@ pub enum NotRated {
     /// Missed turns don't cost the seat in the end, or a computer plays for who misses one.
     #[error("rated-missed-turns")]
     MissedTurns,
+}
+
+impl Settings {
+    /// With what rated games don't have left out. Handicaps and a missing clock stay as they are.
+    #[must_use]
+    pub fn fit_for_rating(self) -> Self {
+        let missed_turns = self.missed_turns.out_after().map_or(MissedTurns::Skip, |_| self.missed_turns);
+        Self { public: true, hints: false, stand_ins: false, take_backs: 0, missed_turns, ..self }
+    }
 }
 
 impl OpenTable {
@@ -216,4 +225,29 @@ fn places(replay: &Replay, reason: EndReason, left: &[Option<Left>]) -> Vec<u8> 
     let rank = |seat: usize| (left[seat].is_none(), left[seat].is_none().then(|| points(seat)));
     let place = |seat: usize| (0..left.len()).filter(|&other| rank(other) > rank(seat)).count() + 1;
     (0..left.len()).map(|seat| u8::try_from(place(seat)).unwrap_or(u8::MAX)).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{ComputerLevel, TimeControl};
+
+    #[test]
+    fn settings_that_were_made_fit_are_not_refused() {
+        let unfit = Settings {
+            rated: true,
+            public: false,
+            hints: true,
+            stand_ins: true,
+            take_backs: 3,
+            missed_turns: MissedTurns::Computer(ComputerLevel::One),
+            time_control: TimeControl::of_days(Some(3)),
+            ..Settings::default()
+        };
+        let open = |settings| OpenTable { settings, seats: 2, computers: Vec::new() };
+        assert_eq!(open(unfit.clone()).check_rated(), Err(NotRated::Private));
+        assert_eq!(open(unfit.fit_for_rating()).check_rated(), Ok(()));
+        let two = Settings { missed_turns: MissedTurns::OutAfter(2), ..Settings::default() };
+        assert_eq!(two.clone().fit_for_rating().missed_turns, two.missed_turns, "what fits stays");
+    }
 }

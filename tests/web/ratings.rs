@@ -35,7 +35,7 @@ async fn a_rated_table_says_so_and_ignores_what_the_form_says_about_help() {
     assert!(ann.get(&table).await.text().contains(&message("rated-label")));
     let lobby = app.browser().get("/games?status=open").await;
     assert!(lobby.text().contains(&message("rated-label")), "{}", lobby.text());
-    // What can't be mended for the opener is said.
+    // What the form can't set for the opener is refused.
     let page = ann.get("/tables/new").await;
     let refused = ann.submit(page.form("/tables/new").set("rated", "yes").set("computer1", "1")).await;
     assert_eq!(refused.status, 422);

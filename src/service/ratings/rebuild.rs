@@ -78,7 +78,7 @@ impl Service {
 
     async fn wrong_ratings(&self) -> Result<Vec<String>, StoreError> {
         let mut ledger = Ledger { losses: self.all_losses().await?, ..Ledger::default() };
-        let mut differences = self.wrong_losses(&ledger.losses).await?;
+        let mut differences: Vec<String> = self.wrong_losses(&ledger.losses).await?.into_iter().collect();
         let mut changes = 0;
         let mut after: Option<(DateTime<Utc>, GameId)> = None;
         loop {
@@ -110,7 +110,10 @@ impl Service {
     }
 
     /// Compares the games that are stored as lost on time.
-    async fn wrong_losses(&self, right: &HashMap<UserId, Vec<TimeLoss>>) -> Result<Vec<String>, StoreError> {
+    async fn wrong_losses(
+        &self,
+        right: &HashMap<UserId, Vec<TimeLoss>>,
+    ) -> Result<Option<String>, StoreError> {
         let mut stored: HashMap<UserId, Vec<TimeLoss>> = HashMap::new();
         let mut after: Option<(UserId, TimeLoss)> = None;
         loop {
@@ -122,10 +125,7 @@ impl Service {
             }
         }
         let is_wrong = stored != *right;
-        Ok(is_wrong
-            .then(|| "games lost on time: those stored are not those of the logs".to_owned())
-            .into_iter()
-            .collect())
+        Ok(is_wrong.then(|| "games lost on time: those stored are not those of the logs".to_owned()))
     }
 
     async fn finish_updating_ratings(&self) -> Result<(), StoreError> {

@@ -1,5 +1,7 @@
 //! `/games/{id}/ratings`: what a game did to the ratings of its players, and why.
 
+use std::borrow::Cow;
+
 use actix_web::http::StatusCode;
 
 use crate::html::account::pages::Problem;
@@ -7,17 +9,17 @@ use crate::html::admin;
 use crate::html::games;
 use crate::html::games::ratings_page::{CorrectionPart, CorrectionRow, PairRow, RatedGamePage, RatedRow};
 use crate::html::response::PageResult;
-use crate::html::wording::rating;
+use crate::html::wording::{player, rating};
 use crate::http::error::PageError;
 use crate::http::flash::Flash;
 use crate::http::game_path::GamePath;
 use crate::http::session::Viewer;
-use crate::http::staff::{StaffForm, StaffMember};
+use crate::http::staff::StaffForm;
 use crate::http::urls::{RatingUrl, Url};
 use crate::locale::{Locale, Message};
-use ::rating::{Pair, Rated};
+use ::rating::{Pair, Rated, points_of};
 use service::{RatedResult, Role};
-use table::{GameId, RatingChange, RatingCorrection, Table};
+use table::{RatingChange, RatingCorrection, Table};
 
 pub(crate) async fn get(viewer: Viewer, GamePath(id): GamePath) -> PageResult {
     page(&viewer, &games::table(&viewer, &id).await?.table, None, String::new()).await
@@ -36,18 +38,9 @@ pub(crate) async fn correct(StaffForm(member, fields): StaffForm, GamePath(id): 
     let Err(error) = service.correct_rating(viewer.principal(), &id, excluded, reason).await else {
         return Ok(viewer.go(&Url::Rating(RatingUrl::Game(&id)), Some(Flash::RatingCorrected), &[]));
     };
-    let (status, why) = admin::refusal(error)?;
-    refused(&member, &id, (status, why), reason).await
-}
-
-async fn refused(
-    member: &StaffMember,
-    id: &GameId,
-    refused: (StatusCode, Message),
-    reason: &str,
-) -> PageResult {
-    let table = games::table(&member.viewer, id).await?;
-    page(&member.viewer, &table.table, Some(refused), reason.to_owned()).await
+    let refused = admin::refusal(error)?;
+    let table = games::table(viewer, &id).await?;
+    page(viewer, &table.table, Some(refused), reason.to_owned()).await
 }
 
 async fn page(
@@ -92,8 +85,8 @@ fn is_excluded(result: &RatedResult) -> bool {
 
 /// By seat, as they are now.
 fn names(locale: Locale, table: &Table) -> Vec<String> {
-    let names = crate::html::wording::player::names(locale, table).into_iter();
-    names.map(|name| name.map(std::borrow::Cow::into_owned).unwrap_or_default()).collect()
+    let names = player::names(locale, table).into_iter();
+    names.map(|name| name.map(Cow::into_owned).unwrap_or_default()).collect()
 }
 
 async fn rows(viewer: &Viewer, names: &[String], result: &RatedResult) -> Result<Vec<RatedRow>, PageError> {
@@ -135,7 +128,7 @@ fn pair(locale: Locale, names: &[String], result: &RatedResult, pair: &Pair) -> 
         rating: rating::points(locale, opponent.before),
         expected: locale.percent(share(pair.expected)),
         scored: locale.percent(share(pair.scored)),
-        moved: rating::signed(locale, (40 * pair.moved + 500 * pair.moved.signum()) / 1000),
+        moved: rating::signed(locale, points_of(pair.moved)),
     }
 }
 

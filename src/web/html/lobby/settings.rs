@@ -49,14 +49,9 @@ pub(super) fn read(fields: &Fields) -> Result<SettingsForm, PageError> {
         bots: fields.optional("bots")? == Some("yes"),
         ..Settings::default()
     };
-    let settings = if rated { as_rated(settings) } else { settings };
+    // Nobody has to set by hand what the form says about rated games.
+    let settings = if rated { settings.fit_for_rating() } else { settings };
     Ok(SettingsForm { settings, missed_turns })
-}
-
-/// What the form says about rated games goes before its other controls, which nobody has to set by hand.
-fn as_rated(settings: Settings) -> Settings {
-    let missed_turns = settings.missed_turns.out_after().map_or(MissedTurns::Skip, |_| settings.missed_turns);
-    Settings { public: true, hints: false, stand_ins: false, take_backs: 0, missed_turns, ..settings }
 }
 
 /// How many turns a player can take back at a new table, unless its opener says otherwise.

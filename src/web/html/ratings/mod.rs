@@ -79,10 +79,10 @@ fn pools(locale: Locale, chosen: Pool) -> Vec<PoolChoice> {
 fn forecast(locale: Locale) -> String {
     const STEP: i64 = 20;
     const MOST: i64 = 600;
-    let rating = |points: i64| Rating { mean: 25_000 + points * 1000 / 40, deviation: 2_000 };
+    let rating = |points: i64| Rating::with_points(1500 + points, 2_000);
     let share = |points: i64| i32::try_from(::rating::expected(rating(points), rating(0))).unwrap_or(0);
-    let steps = (-MOST..=MOST).step_by(20);
-    let values: Vec<i32> = steps.map(share).collect();
+    let steps = -MOST / STEP..=MOST / STEP;
+    let values: Vec<i32> = steps.map(|step| share(step * STEP)).collect();
     let heights = [0, 25, 50, 75, 100]
         .map(|percent| Label { at: 10 * percent, text: locale.percent(f64::from(percent) / 100.0) });
     let steps = [-MOST, -400, -200, 0, 200, 400, MOST].map(|points| Label {

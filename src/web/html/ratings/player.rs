@@ -47,12 +47,11 @@ pub(crate) async fn history(viewer: Viewer, id: Path<String>, request: HttpReque
     let person = find(&viewer, &id).await?;
     let fields = Fields::of_query(&request)?;
     let (pool, from) = (pool_of(&fields)?, fields.parsed("from").map_err(bad_from)?);
-    let service = &viewer.web().service;
+    let (service, locale) = (&viewer.web().service, viewer.locale());
     let found = service.rating_history(viewer.principal(), &person.id, pool, from.as_ref()).await?;
     let known = service.ratings(viewer.principal(), &person.id).await?;
-    let mut pools = pools(viewer.locale(), pool);
+    let mut pools = pools(locale, pool);
     pools.retain(|choice| choice.chosen || known.iter().any(|(known, _)| *known == choice.pool));
-    let locale = viewer.locale();
     let name = player::person_name(locale, &person);
     viewer.page(&HistoryPage {
         layout: viewer.layout(locale.text("rating-history-title").with("name", name).to_string()),
