@@ -222,7 +222,8 @@ async fn serve(config: Config) -> Result<(), Failure> {
     let opened = Service::open_for_server(&config.database(), Clock::system()).await;
     let service = opened.map_err(|error: StoreError| Failure::general(error.to_string()))?;
     service.check_file().await.map_err(|error| Failure::general(error.to_string()))?;
-    let service = with_staff(service, &config).await?.with_archive_licence(&config.licence.text);
+    let service =
+        with_staff(service, &config).await?.with_archive_licence(&config.licence.text).with_chat(config.chat);
     let origin = config.origin(address);
     let service = with_notifier(service, &config, &origin).await?;
     let settings = web::Settings {

@@ -17,6 +17,7 @@ const start = () => {
   startSalts();
   if (document.querySelector("[data-share]")) import("./invite.js").then(({ startInviting }) => startInviting());
   if (document.querySelector("[data-outlines]")) import("./final.js");
+  if (document.querySelector("#talk")) import("./talk.js").then(({ startTalk }) => startTalk());
 };
 start();
 restoreLook();

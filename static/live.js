@@ -58,10 +58,10 @@ export function replacePage(fresh) {
   if (focus) document.getElementById(focus)?.focus({ preventScroll: true });
 }
 
-function listen(address, type, listener) {
+function listen(address, listeners) {
   const source = new EventSource(address);
   let lost = null;
-  source.addEventListener(type, (event) => listener(event.data));
+  for (const [type, listener] of Object.entries(listeners)) source.addEventListener(type, (event) => listener(event.data));
   source.addEventListener("open", () => {
     clearTimeout(lost);
     if (lost) notify("");
@@ -70,7 +70,7 @@ function listen(address, type, listener) {
   source.addEventListener("error", () => {
     // Short interruptions recover without a message.
     lost ??= setTimeout(() => notify(say("connection-lost")), 4000);
-    if (source.readyState === EventSource.CLOSED) setTimeout(() => (close(), (close = listen(address, type, listener))), 5000);
+    if (source.readyState === EventSource.CLOSED) setTimeout(() => (close(), (close = listen(address, listeners))), 5000);
   });
   addEventListener("pagehide", () => source.close(), { once: true });
   let close = () => {
@@ -116,17 +116,24 @@ export function startLive(start, moved) {
     if (page) {
       const table = page.matches(".tabletop");
       const picture = page.querySelector("img");
-      return listen(page.dataset.live, "moved", (n) => {
-        // Nothing else on the front page moves while somebody aims at a button.
-        if (picture && !table) picture.src = picture.src.replace(/\d+(?=\/board)/, n);
-        else (table ? moved(n) : refresh(start)).catch(() => {});
+      return listen(page.dataset.live, {
+        moved(n) {
+          // Nothing else on the front page moves while somebody aims at a button, or writes.
+          if (picture && !table) picture.src = picture.src.replace(/\d+(?=\/board)/, n);
+          else if (!page.querySelector("#talk") || table) (table ? moved(n) : refresh(start)).catch(() => {});
+        },
+        talk(n) {
+          import("./talk.js").then(({ said }) => said(n)).catch(() => {});
+        },
       });
     }
     const dashboard = document.querySelector("[data-live-turns]");
     let first = true;
-    return dashboard && listen(dashboard.dataset.liveTurns, "turns", () => {
-      if (!first) refresh(start).then(() => see(dashboard.dataset.seen)).catch(() => {});
-      first = false;
+    return dashboard && listen(dashboard.dataset.liveTurns, {
+      turns() {
+        if (!first) refresh(start).then(() => see(dashboard.dataset.seen)).catch(() => {});
+        first = false;
+      },
     });
   };
   let stop = begin();

@@ -121,6 +121,7 @@ async fn fill(database: &str, games: u32) -> String {
     let result = filler.fill(games, 0, |_| ()).await.unwrap();
     filler.fill_running(games / 20, 0, result.users).await.unwrap();
     filler.fill_ratings().await.unwrap();
+    filler.fill_talk().await.unwrap();
     filler.close().await;
     service.close().await;
     result.password
@@ -144,7 +145,7 @@ impl Subject {
 }
 
 async fn measure(subjects: &[Subject]) -> Vec<Row> {
-    // Without a path, a game.
+    // `~` is a game.
     let kinds = [
         ("front page", "/", false),
         ("dashboard", "/", true),
@@ -157,10 +158,12 @@ async fn measure(subjects: &[Subject]) -> Vec<Row> {
         ("my games", "/games/mine", true),
         ("my finished games", "/games/mine?status=finished", true),
         ("mine with another", "/games/mine?player=player-1", true),
-        ("game page", "", true),
+        ("game page", "~", true),
+        ("talk of a game", "~/talk", true),
+        ("muted and blocked people", "/account/people", true),
     ];
     let everywhere = |path: &str| -> Vec<String> {
-        let path = |subject: &Subject| if path.is_empty() { subject.game.clone() } else { path.to_owned() };
+        let path = |subject: &Subject| path.replace('~', &subject.game);
         subjects.iter().map(path).collect()
     };
     let lists = kinds.map(|(name, path, signed_in)| (name.to_owned(), everywhere(path), signed_in));

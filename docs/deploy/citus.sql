@@ -41,6 +41,7 @@ SELECT create_reference_table('server_keys');
 SELECT create_reference_table('level_results');
 SELECT create_reference_table('rating_progress');
 SELECT create_reference_table('rating_corrections');
+SELECT create_reference_table('hidden_people');
 SELECT create_reference_table('puzzles');
 SELECT create_reference_table('former_names');
 SELECT create_reference_table('audit_log');
@@ -61,6 +62,9 @@ SELECT create_distributed_table('rated_games', 'game', colocate_with => 'games')
 SELECT create_distributed_table('notifications', 'game', colocate_with => 'games');
 SELECT create_distributed_table('muted_games', 'game', colocate_with => 'games');
 SELECT create_distributed_table('name_removals', 'game', colocate_with => 'games');
+SELECT create_distributed_table('talk', 'game', colocate_with => 'games');
+SELECT create_distributed_table('talk_lines', 'game', colocate_with => 'games');
+SELECT create_distributed_table('talk_unread', 'game', colocate_with => 'games');
 SELECT create_distributed_table('analyses', 'game', colocate_with => 'games');
 SELECT create_distributed_table('game_facets', 'game', colocate_with => 'games');
 SELECT create_distributed_table('attendance', 'game', colocate_with => 'games');

@@ -24,6 +24,8 @@ api-bad-if-match = If-Match must be the ETag of the game, or the number of its l
 api-no-expected = Say once which event you saw last: its number as “expected” in the body, or the header If-Match.
 api-events-expired = Some events after that number are no longer kept. Look at your games, and go on with after={ $after }.
 api-no-such-event = You have had no event with that number: the last is { $last }.
+api-text-or-phrase = Say either a text or one of the phrases.
+api-muted-or-blocked = “why” must be muted or blocked.
 api-cross-site = Other sites can only read.
 api-method = This address doesn’t accept that method.
 api-too-large = The body is too large.

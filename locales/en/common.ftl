@@ -3,6 +3,11 @@
 # "Sign in – Bastide"
 window-title = { $title } – Bastide
 # $n: how many games wait for the viewer's turn
+# $n: lines of others at this table that the viewer hasn't read. $title: the title without them
+window-title-unread = { $n ->
+    [one] { $n } new line
+   *[other] { $n } new lines
+} – { $title }
 window-title-turns = ({ $n }) { $title } – Bastide
 site-description = Carcassonne by post: place a tile when you have a minute, and your friends answer when they have one.
 site-foot = Bastide, a tile game by post. Fair draws, no e-mail, no trackers. <a href="{ $atlas }">Tile atlas</a> · <a href="{ $settings }">Display and sound</a>

@@ -47,6 +47,7 @@ notifications-topic-game = Games that begin or end
 notifications-topic-seat = Missed turns and your seat
 notifications-topic-pause = Pauses and time given
 notifications-topic-leave = Leave taken by itself
+notifications-topic-talk = New lines at your tables
 notifications-topic-summary = Daily summary
 notifications-quiet-from = Quiet hours from
 notifications-quiet-until = until
@@ -89,6 +90,7 @@ notification-pause-ended = The pause is over
 notification-resumed = Somebody ended the pause
 notification-time-given = You were given more time
 notification-leave = Leave was taken for you
+notification-talk = There are new lines
 
 # The messages themselves
 push-reminder = Your time runs out: { $left }.

@@ -1,4 +1,4 @@
-//! User names, passwords, ids, recovery codes, authenticator apps, passkeys, known browsers, makers of bots, sessions, feed tokens, tokens of the API, retired names and entries of the audit log. Pure values: random bytes are arguments.
+//! User names, passwords, ids, recovery codes, authenticator apps, passkeys, known browsers, makers of bots, sessions, people whom users hide, feed tokens, tokens of the API, retired names and entries of the audit log. Pure values: random bytes are arguments.
 
 mod api_token;
 mod audit;
@@ -6,6 +6,7 @@ mod authenticator;
 mod base32;
 mod feed;
 mod guessable;
+mod hidden;
 mod id;
 mod known_browser;
 mod maker;
@@ -26,6 +27,7 @@ pub use audit::{AuditAction, AuditEntry};
 pub use authenticator::AuthenticatorSecret;
 pub use base32::base32;
 pub use feed::{FeedHash, FeedToken};
+pub use hidden::{Hidden, HiddenPerson};
 pub use id::{SessionId, UserId};
 pub use known_browser::KnownBrowser;
 pub use maker::Maker;

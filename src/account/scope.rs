@@ -9,6 +9,8 @@ pub enum Scope {
     Read,
     /// Open, join, leave and close tables; play, resign, start a rematch; mark games as seen.
     Play,
+    /// Write lines at tables; mute, block and report people.
+    Talk,
     /// Change the account: password, sessions, recovery codes, feeds.
     Account,
 }
@@ -19,6 +21,7 @@ impl Scope {
         match self {
             Self::Read => "read",
             Self::Play => "play",
+            Self::Talk => "talk",
             Self::Account => "account",
         }
     }
@@ -48,7 +51,7 @@ mod tests {
         for scopes in [EnumSet::empty(), Scope::Play.into(), EnumSet::all()] {
             assert_eq!(Scope::parse_words(&Scope::words(scopes)), Some(scopes));
         }
-        assert_eq!(Scope::words(EnumSet::all()), "read play account");
+        assert_eq!(Scope::words(EnumSet::all()), "read play talk account");
         assert_eq!(Scope::parse_words("read write"), None);
     }
 }

@@ -131,12 +131,29 @@ pub struct Config {
     /// Accounts that moderate other accounts at /admin
     #[arg(long = "moderator", value_name = "NAME,…", env = "BASTIDE_MODERATORS", value_delimiter = ',')]
     pub moderators: Vec<String>,
+    /// What people can write to each other at tables
+    #[arg(long, value_name = "WHAT", env = "BASTIDE_CHAT", value_enum, default_value_t)]
+    pub chat: ChatSetting,
     /// What to log: error, warn, info, debug or trace, for everything or as part=level,…
     #[arg(long, value_name = "LEVEL", env = "BASTIDE_LOG", default_value = "info")]
     pub log: String,
     /// How to write the log
     #[arg(long, value_name = "FORMAT", env = "BASTIDE_LOG_FORMAT", value_enum, default_value_t)]
     pub log_format: LogFormat,
+}
+
+/// What people can write to each other at tables.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, clap::ValueEnum)]
+pub enum ChatSetting {
+    /// Nothing
+    Off,
+    /// Accounts choose among ten phrases
+    Phrases,
+    /// Accounts write what they like
+    #[default]
+    Accounts,
+    /// Guests, too
+    All,
 }
 
 /// What others may do with the files of finished games.

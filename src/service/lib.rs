@@ -24,6 +24,7 @@ mod push;
 mod puzzles;
 mod ratings;
 mod staff;
+mod talk;
 mod upkeep;
 mod webhooks;
 
@@ -63,6 +64,7 @@ pub use push::{
 pub use puzzles::{AnswerError, PuzzlePage, PuzzleSearch, PuzzleView, Streak};
 pub use ratings::{RankPage, RatedResult, RatingHistory};
 pub use staff::{AuditPage, Estimate, ModeratedAccount, NewName, Numbers, REASON_LONGEST, Role, StaffError};
+pub use talk::{HideError, LINES, Say, Separation, TalkError, TalkView};
 pub use upkeep::{BackupStage, CleanedUp, CopyReport, Following, Progress, Rebuilt, Verified};
 
 pub use webhooks::{
@@ -137,6 +139,8 @@ pub struct Service {
     lengths: Arc<lobby::LastLengths>,
     /// What the files of months may be used for.
     archive_licence: Arc<str>,
+    /// What the host lets people say.
+    chat: table::Chat,
     /// `None` in commands of the host, which notify nobody.
     notifier: Option<Arc<push::Notifier>>,
 }
@@ -165,6 +169,7 @@ impl Service {
             brake: Arc::default(),
             lengths: Arc::default(),
             archive_licence: DEFAULT_LICENCE.into(),
+            chat: table::Chat::default(),
             notifier: None,
         }
     }

@@ -4,17 +4,19 @@ use chrono::{DateTime, Utc};
 
 use crate::webhooks::WebhookView;
 use crate::{AccessError, Bot, Principal, Scope, Service};
-use account::{AuditEntry, FormerName, IssuedToken, OpenSession, Passkey, Profile, UserId};
+use account::{AuditEntry, FormerName, HiddenPerson, IssuedToken, OpenSession, Passkey, Profile, UserId};
 use analysis::Depth;
 use engine::Header;
 use puzzle::Attempt;
 use table::{
-    AttendanceEntry, GameId, Job, LoggedTimeEvent, NotificationSettings, OwnInvitation, Plan, PushResult,
-    RatingChange, Status, Table,
+    AttendanceEntry, GameId, Job, LoggedTimeEvent, NotificationSettings, OwnInvitation, OwnLine, Plan,
+    PushResult, RatingChange, Status, Table,
 };
 
 /// The most entries of the audit log.
 const MOST_ENTRIES: u32 = 1000;
+/// How many lines are read at a time.
+const OWN_LINES: u32 = 200;
 /// How many answers to puzzles are read at a time.
 const ATTEMPTS: u32 = 200;
 
@@ -38,6 +40,8 @@ pub struct OwnData {
     pub devices: Vec<OwnDevice>,
     pub notification_settings: NotificationSettings,
     pub muted: Vec<GameId>,
+    /// Whom the user has muted or blocked.
+    pub hidden: Vec<HiddenPerson>,
     pub time: Vec<LoggedTimeEvent>,
     /// The last entries, of which reliability follows.
     pub attendance: Vec<AttendanceEntry>,
@@ -96,6 +100,7 @@ impl Service {
             devices: self.own_devices(user).await?,
             notification_settings: self.notification_settings(principal).await?,
             muted: self.store.muted_games(user).await?,
+            hidden: self.store.hidden_people(user).await?,
             time: self.store.time_log(user).await?,
             attendance: self.store.attendance_of(user).await?,
             rating_changes: self.all_rating_changes(user).await?,
@@ -112,6 +117,15 @@ impl Service {
     /// The user's first answers to puzzles after this one; none at the end.
     pub async fn own_attempts(&self, principal: &Principal, after: u32) -> Result<Vec<Attempt>, AccessError> {
         Ok(self.store.puzzle_attempts(principal.require(Scope::Account)?, after, ATTEMPTS).await?)
+    }
+
+    /// What the user has written at tables, after this line; nothing at the end.
+    pub async fn own_lines(
+        &self,
+        principal: &Principal,
+        after: Option<&OwnLine>,
+    ) -> Result<Vec<OwnLine>, AccessError> {
+        Ok(self.store.own_lines(principal.require(Scope::Account)?, after, OWN_LINES).await?)
     }
 
     async fn own_devices(&self, user: &UserId) -> Result<Vec<OwnDevice>, AccessError> {

@@ -64,6 +64,7 @@ mod statement;
 mod stored_names;
 mod table_event;
 mod tables;
+mod talk;
 mod tokens;
 mod user_events;
 mod users;
@@ -95,6 +96,7 @@ pub use recordings::StoredRecording;
 pub use replica::LONGEST_LAG;
 pub use results::CountedResults;
 pub use sign_in::{PreviousSession, SecondStepCode, SignIn, SignInBy, SignInResult};
+pub use talk::{NewLine, SayResult};
 pub use users::{NewUser, StoredUser};
 pub use webhooks::{FORMER_SECRET_FOR, StoredWebhook};
 

@@ -50,6 +50,7 @@ mod settings;
 mod standings;
 mod start;
 mod state;
+mod talk;
 mod time_out;
 mod user_event;
 mod waiting;
@@ -113,6 +114,10 @@ pub use settings::{MissedTurns, Settings};
 pub use standings::{Competitor, Count, Standing, Standings, Tally};
 pub use start::{RevealRefusal, Salts};
 pub use state::{CommittedSalt, Revealing, Stage, Started, Status, Table, Waiting, WaitingSeat};
+pub use talk::{
+    BadLineText, ChannelHead, Chat, LineText, OwnLine, Phrase, Said, Speaker, TalkChannel, TalkFrom,
+    TalkHead, TalkLine, TalkPage, TalkRefusal, TalkUnread,
+};
 pub use time_out::TimeOut;
 pub use user_event::{NumberedEvent, UserEvent, UserEventKind};
 pub use waiting::{FeedTurn, TurnChange, WaitingKind, WaitingTurn};

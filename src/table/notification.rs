@@ -39,6 +39,8 @@ pub enum NotificationKind {
     TimeGiven,
     /// Leave was taken, because the player's time would have run out.
     Leave,
+    /// Somebody at the table has written what the player has not read.
+    Talk,
 }
 
 /// Where the event is that a notification is about.
@@ -49,10 +51,12 @@ pub enum NotificationLog {
     Table,
     /// What the player has said about their time.
     Time,
+    /// The lines of the seats' channel.
+    Talk,
 }
 
 impl NotificationKind {
-    pub const ALL: [Self; 16] = [
+    pub const ALL: [Self; 17] = [
         Self::Started,
         Self::Finished,
         Self::Missed,
@@ -69,6 +73,7 @@ impl NotificationKind {
         Self::Resumed,
         Self::TimeGiven,
         Self::Leave,
+        Self::Talk,
     ];
 
     /// The word in the database, in jobs, and in what programs read.
@@ -90,6 +95,7 @@ impl NotificationKind {
             Self::Resumed => "resumed",
             Self::TimeGiven => "time_given",
             Self::Leave => "leave",
+            Self::Talk => "talk",
         }
     }
 
@@ -115,6 +121,7 @@ impl NotificationKind {
             | Self::Resumed
             | Self::TimeGiven => NotificationLog::Table,
             Self::Leave => NotificationLog::Time,
+            Self::Talk => NotificationLog::Talk,
         }
     }
 }

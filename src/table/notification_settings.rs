@@ -51,12 +51,14 @@ pub enum NotificationTopic {
     Pause,
     /// Leave was taken for the user.
     Leave,
+    /// Somebody has written at the user's table.
+    Talk,
     /// What waits, once a day.
     Summary,
 }
 
 impl NotificationTopic {
-    pub const ALL: [Self; 9] = [
+    pub const ALL: [Self; 10] = [
         Self::Turn,
         Self::Reminder,
         Self::Invitation,
@@ -65,6 +67,7 @@ impl NotificationTopic {
         Self::Seat,
         Self::Pause,
         Self::Leave,
+        Self::Talk,
         Self::Summary,
     ];
 
@@ -79,6 +82,7 @@ impl NotificationTopic {
             Self::Seat => "seat",
             Self::Pause => "pause",
             Self::Leave => "leave",
+            Self::Talk => "talk",
             Self::Summary => "summary",
         }
     }
@@ -102,9 +106,9 @@ impl NotificationTopic {
         format!("{}.{}", channel.word(), self.word())
     }
 
-    /// Before the user has chosen. A summary is for those who want it.
+    /// Before the user has chosen. Talk and a summary are for those who want them.
     const fn is_usual(self) -> bool {
-        !matches!(self, Self::Summary)
+        !matches!(self, Self::Talk | Self::Summary)
     }
 }
 
@@ -121,6 +125,7 @@ impl NotificationKind {
                 NotificationTopic::Pause
             }
             Self::Leave => NotificationTopic::Leave,
+            Self::Talk => NotificationTopic::Talk,
         }
     }
 }
@@ -217,11 +222,12 @@ mod tests {
     }
 
     #[test]
-    fn everything_is_wanted_at_first_but_summaries() {
+    fn everything_is_wanted_at_first_but_talk_and_summaries() {
         let settings = NotificationSettings::default();
         for topic in NotificationTopic::ALL {
             for channel in Channel::ALL {
-                assert_eq!(settings.wants(topic, channel), topic != NotificationTopic::Summary);
+                let wanted = !matches!(topic, NotificationTopic::Talk | NotificationTopic::Summary);
+                assert_eq!(settings.wants(topic, channel), wanted);
             }
         }
         assert!(!settings.has_summary());

@@ -50,6 +50,19 @@ pub struct Settings {
     /// Whether the result changes the players' ratings: those of bots if bots may sit, those of people if not.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub rated: bool,
+    /// Whether people may talk, beside their own notes.
+    #[serde(default = "with_talk", skip_serializing_if = "is_with_talk")]
+    pub talk: bool,
+}
+
+const fn with_talk() -> bool {
+    true
+}
+
+/// serde asks with a reference.
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde passes one")]
+const fn is_with_talk(talk: &bool) -> bool {
+    *talk
 }
 
 /// serde asks with a reference.
@@ -76,6 +89,7 @@ impl Default for Settings {
             reliability: RequiredReliability::default(),
             bots: false,
             rated: false,
+            talk: true,
         }
     }
 }

@@ -1,6 +1,6 @@
 //! The one route table. [`crate::http::urls::Url`] builds the matching URLs.
 
-use actix_web::guard::{Any, Get, Head};
+use actix_web::guard::{Any, Get, Head, fn_guard};
 use actix_web::web::{ServiceConfig, get, post, resource, route, to};
 use actix_web::{FromRequest, Handler, Responder, Route};
 
@@ -10,7 +10,7 @@ use crate::html::{
     practice, puzzles, ratings, recorder, settings, standings,
 };
 use crate::http::error::PageError;
-use crate::http::{health, live, static_files};
+use crate::http::{health, live, state, static_files};
 
 fn imports(app: &mut ServiceConfig) {
     app.service(
@@ -46,6 +46,7 @@ pub(super) fn all(app: &mut ServiceConfig) {
     clocks_and_plans(app);
     imports(app);
     rated(app);
+    talk(app);
     app.service(resource("/static/{hash}/{name}").route(read(static_files::get)))
         .service(resource("/robots.txt").route(read(static_files::robots)))
         .service(resource("/health/live").route(read(health::live)))
@@ -167,6 +168,22 @@ fn rated(app: &mut ServiceConfig) {
         .service(resource("/players/{id}").route(read(ratings::player)))
         .service(resource("/players/{id}/ratings").route(read(ratings::history)))
         .service(resource("/games/{id}/ratings").route(read(games::ratings::get)));
+}
+
+/// What people say at tables: nothing of it exists where the host has switched it off.
+fn talk(app: &mut ServiceConfig) {
+    let on = || fn_guard(state::has_talk);
+    app.service(
+        resource("/games/{id}/talk")
+            .guard(on())
+            .route(read(games::talk::get))
+            .route(post().to(games::talk::say)),
+    )
+    .service(resource("/games/{id}/talk/withdraw").guard(on()).route(post().to(games::talk::withdraw)))
+    .service(resource("/games/{id}/talk/seen").guard(on()).route(post().to(games::talk::seen)))
+    .service(resource("/games/{id}/talk/spectators").guard(on()).route(post().to(games::talk::spectators)))
+    .service(resource("/account/people").route(read(account::people::get)))
+    .service(resource("/players/{id}/hide").route(post().to(account::people::hide)));
 }
 
 fn administration(app: &mut ServiceConfig) {

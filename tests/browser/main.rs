@@ -39,6 +39,7 @@ mod server;
 mod settings;
 mod since;
 mod site;
+mod talk;
 mod together;
 mod weights;
 

@@ -25,6 +25,8 @@ const WITHOUT: [(&str, &[&str]); 8] = [
             "with_chance",
             "with_notifier",
             "with_archive_licence",
+            "with_chat",
+            "chat",
             "now",
             "new_key",
             "random_bytes",

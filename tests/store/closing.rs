@@ -32,7 +32,7 @@ async fn closed(app: &TestApp) -> i64 {
     app.count("SELECT COUNT(*) FROM users WHERE closed IS NOT NULL").await
 }
 
-async fn close(app: &TestApp, service: &Service, user: &UserId) {
+pub async fn close(app: &TestApp, service: &Service, user: &UserId) {
     let before = closed(app).await;
     let closes = service.close_account(&as_confirmed(user, &app.clock), false).await.unwrap();
     assert_eq!(closes, service.now() + CLOSES_AFTER);

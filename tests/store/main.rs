@@ -56,6 +56,7 @@ mod stored_rules;
 mod substitutes;
 mod table_events;
 mod tables;
+mod talk;
 mod time;
 mod time_outs;
 mod tokens;

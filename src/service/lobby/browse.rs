@@ -82,6 +82,8 @@ pub struct Dashboard {
     pub notifications: Vec<StoredNotification>,
     /// Games in which the viewer has missed the last turns.
     pub missed: Vec<(GameId, Missed)>,
+    /// Tables at which people have written what the viewer has not read, with the number of lines.
+    pub unread: Vec<(GameId, u32)>,
     /// Whether the viewer has never had a seat at a table.
     pub is_new: bool,
 }
@@ -192,6 +194,9 @@ impl Service {
         let mut dashboard = self.current_games(user).await?;
         dashboard.notifications = self.store.unseen(user).await?;
         dashboard.missed = self.missed_turns(user, &dashboard).await?;
+        let Dashboard { my_turn, waiting, my_tables, unseen, .. } = &dashboard;
+        let own: Vec<&Table> = [my_turn, waiting, my_tables, unseen].into_iter().flatten().collect();
+        dashboard.unread = self.unread_at(principal, &own).await?;
         let open = Filter { status: Some(Status::Open), ..Filter::default() };
         let strangers = self.store.public_games(&open, None).await?.games.into_iter();
         let is_new = |game: &Table| {

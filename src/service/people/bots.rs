@@ -137,7 +137,7 @@ impl Service {
     ) -> Result<ApiToken, BotError> {
         let user = principal.require_confirmed(Scope::Account, self.now())?;
         self.require_bot(user, bot).await?;
-        Ok(self.issue_token(principal, bot, name, Scope::Read | Scope::Play, life).await?)
+        Ok(self.issue_token(principal, bot, name, Scope::Read | Scope::Play | Scope::Talk, life).await?)
     }
 
     /// The token stops working at once.

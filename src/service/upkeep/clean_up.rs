@@ -10,6 +10,8 @@ use store::Executed;
 const GUESTS: TimeDelta = TimeDelta::days(7);
 /// How long a table may wait without any user but its opener.
 const TABLES: TimeDelta = TimeDelta::days(60);
+/// How long the text of a line is kept that its author has withdrawn: somebody may still report it.
+const WITHDRAWN: TimeDelta = TimeDelta::days(7);
 /// Rows fetched at a time.
 const ROUND: u32 = 500;
 
@@ -29,6 +31,7 @@ impl Service {
         self.store.expire_tokens(self.now()).await?;
         self.store.expire_user_events(self.now() - KEEP_EVENTS).await?;
         self.store.expire_turns(self.now() - KEEP_EVENTS).await?;
+        self.store.expire_withdrawn_lines(self.now() - WITHDRAWN).await?;
         self.unrank_idle().await?;
         Ok(CleanedUp {
             tables: self.remove_abandoned_tables().await?,

@@ -25,7 +25,7 @@ const SETTLED: Duration = Duration::from_hours(1);
 
 /// Tables in which a new row tells that its game has changed. Of the first two, the logs, no row changes, except by the removal of a
 /// name, which the last tells.
-const CLUES: [&str; 9] = [
+const CLUES: [&str; 10] = [
     "events",
     "table_events",
     "analyses",
@@ -34,6 +34,7 @@ const CLUES: [&str; 9] = [
     "game_facets",
     "rated_games",
     "rating_corrections",
+    "talk_lines",
     "name_removals",
 ];
 const LOGS: usize = 2;

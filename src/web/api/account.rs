@@ -36,7 +36,7 @@ pub(super) struct MeJson {
 pub(crate) async fn me(Member(caller): Member) -> ApiResult {
     let user = caller.user()?;
     let bot = caller.service().bot_called(&caller.principal, &user.name).await?;
-    let scopes = [Scope::Read, Scope::Play, Scope::Account];
+    let scopes = [Scope::Read, Scope::Play, Scope::Talk, Scope::Account];
     json(&MeJson {
         id: user.id.to_string(),
         name: user.name.clone(),

@@ -12,7 +12,7 @@ use utoipa::{IntoResponses, Modify, OpenApi};
 use crate::api::problem::{PROBLEM, Problem};
 use crate::api::{
     account, analyses, archives, channels, clocks, events, games, imports, lists, plans, puzzles, ratings,
-    tables, time, turns,
+    tables, talk, time, turns,
 };
 
 #[derive(OpenApi)]
@@ -69,6 +69,14 @@ use crate::api::{
         clocks::resume,
         clocks::take_over,
         clocks::take_seat,
+        talk::get,
+        talk::lines,
+        talk::say,
+        talk::withdraw,
+        talk::seen,
+        talk::close,
+        talk::people,
+        talk::hide,
         analyses::get,
         analyses::request,
         puzzles::list,

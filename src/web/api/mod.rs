@@ -26,6 +26,7 @@ pub(crate) mod routes;
 mod stream;
 mod table_json;
 mod tables;
+mod talk;
 mod time;
 mod turns;
 

@@ -61,6 +61,11 @@ pub(super) fn opened(id: &GameId) -> ApiResult {
     Ok(response.body(write(&Opened { id: id.to_string() })?))
 }
 
+/// Something new, which has no address of its own.
+pub(super) fn created(value: &impl Serialize) -> ApiResult {
+    Ok(HttpResponse::Created().insert_header((CONTENT_TYPE, JSON)).body(write(value)?))
+}
+
 #[expect(clippy::unnecessary_wraps, reason = "like all answers")]
 pub(super) fn done() -> ApiResult {
     Ok(HttpResponse::NoContent().finish())

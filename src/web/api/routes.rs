@@ -1,17 +1,19 @@
 //! The route table of the API. [`super::document`] describes the same calls, and tests compare them.
 
-use actix_web::guard::{Any, Get, Head};
+use actix_web::guard::{Any, Get, Head, fn_guard};
 use actix_web::web::{ServiceConfig, post, resource, route};
 use actix_web::{FromRequest, Handler, Responder, Route};
 
 use crate::api::{
     account, analyses, archives, channels, clocks, document, events, games, imports, lists, page, plans,
-    puzzles, ratings, tables, time, turns,
+    puzzles, ratings, tables, talk, time, turns,
 };
+use crate::http::state::has_talk;
 
 pub(crate) fn all(app: &mut ServiceConfig) {
     settings(app);
     games(app);
+    talk(app);
     app.service(resource("/api").route(read(page::get)))
         .service(resource("/api/v1/openapi.json").route(read(document::get)))
         .service(resource("/api/v1/me").route(read(account::me)))
@@ -69,6 +71,27 @@ fn games(app: &mut ServiceConfig) {
         .service(resource("/api/v1/puzzles").route(read(puzzles::list)))
         .service(resource("/api/v1/puzzles/{n}").route(read(puzzles::get)))
         .service(resource("/api/v1/puzzles/{n}/answer").route(post().to(puzzles::answer)));
+}
+
+fn talk(app: &mut ServiceConfig) {
+    let on = || fn_guard(has_talk);
+    app.service(resource("/api/v1/games/{id}/talk").guard(on()).route(read(talk::get)))
+        .service(
+            resource("/api/v1/games/{id}/talk/{channel}")
+                .guard(on())
+                .route(read(talk::lines))
+                .route(post().to(talk::say)),
+        )
+        .service(
+            resource("/api/v1/games/{id}/talk/spectators/close").guard(on()).route(post().to(talk::close)),
+        )
+        .service(
+            resource("/api/v1/games/{id}/talk/{channel}/withdraw")
+                .guard(on())
+                .route(post().to(talk::withdraw)),
+        )
+        .service(resource("/api/v1/games/{id}/talk/{channel}/seen").guard(on()).route(post().to(talk::seen)))
+        .service(resource("/api/v1/people/hidden").route(read(talk::people)).route(post().to(talk::hide)));
 }
 
 fn settings(app: &mut ServiceConfig) {

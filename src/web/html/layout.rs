@@ -24,6 +24,8 @@ pub struct Layout {
     pub back: Option<String>,
     pub display: DisplaySettings,
     pub preview: Option<LinkPreview>,
+    /// How many lines the viewer has not read at the table that the page is about.
+    pub unread: u32,
 }
 
 /// How other sites show a link to a page.
@@ -51,12 +53,15 @@ pub struct NavigationUser {
 impl Layout {
     /// The title with the number of waiting games first, where a narrow tab still shows it.
     pub fn window_title(&self) -> String {
-        let title = &self.title;
+        let title = match self.unread {
+            0 => self.title.clone(),
+            n => self.text("window-title-unread").with("n", n).with("title", &self.title).to_string(),
+        };
         match &self.person {
             Some(NavigationUser { turns, .. }) if *turns > 0 => {
-                self.text("window-title-turns").with("n", turns).with("title", title).to_string()
+                self.text("window-title-turns").with("n", turns).with("title", &title).to_string()
             }
-            _ => self.text("window-title").with("title", title).to_string(),
+            _ => self.text("window-title").with("title", &title).to_string(),
         }
     }
 
@@ -116,6 +121,11 @@ impl Layout {
     #[must_use]
     pub fn with_preview(self, preview: Option<LinkPreview>) -> Self {
         Self { preview, ..self }
+    }
+
+    #[must_use]
+    pub fn with_unread(self, unread: u32) -> Self {
+        Self { unread, ..self }
     }
 
     pub fn style(&self) -> &'static Asset {

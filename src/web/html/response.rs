@@ -77,6 +77,7 @@ impl Viewer {
             back: self.back().map(str::to_owned),
             display: self.display(),
             preview: None,
+            unread: 0,
         }
     }
 

@@ -44,6 +44,7 @@ pub static STYLE: LazyLock<Asset> = LazyLock::new(|| {
         include_str!("../../../static/table.css"),
         include_str!("../../../static/art.css"),
         include_str!("../../../static/lobby.css"),
+        include_str!("../../../static/talk.css"),
         include_str!("../../../static/practice.css"),
         include_str!("../../../static/analysis.css"),
     );
@@ -66,8 +67,8 @@ const SCRIPT: &str = "text/javascript; charset=utf-8";
 
 /// The scripts: the module that pages load, the modules it imports, and the worker that keeps pages readable offline. They
 /// share a hash, and so a folder, because they import each other by relative path.
-static PROGRAMS: LazyLock<[Asset; 14]> = LazyLock::new(|| {
-    let files: [(&str, &str); 14] = [
+static PROGRAMS: LazyLock<[Asset; 15]> = LazyLock::new(|| {
+    let files: [(&str, &str); 15] = [
         ("bastide.js", include_str!("../../../static/bastide.js")),
         ("camera.js", include_str!("../../../static/camera.js")),
         ("draft.js", include_str!("../../../static/draft.js")),
@@ -80,6 +81,7 @@ static PROGRAMS: LazyLock<[Asset; 14]> = LazyLock::new(|| {
         ("since.js", include_str!("../../../static/since.js")),
         ("sound.js", include_str!("../../../static/sound.js")),
         ("table.js", include_str!("../../../static/table.js")),
+        ("talk.js", include_str!("../../../static/talk.js")),
         ("invite.js", include_str!("../../../static/invite.js")),
         ("worker.js", include_str!("../../../static/worker.js")),
     ];

@@ -75,10 +75,18 @@ pub enum Flash {
     /// The account will be closed in a week, and all sessions have ended.
     Closing,
     AccountKept,
+    LineWithdrawn,
+    NoteDeleted,
+    SpectatorsClosed,
+    SpectatorsOpened,
+    PersonMuted,
+    PersonUnmuted,
+    PersonBlocked,
+    PersonUnblocked,
 }
 
 impl Flash {
-    const ALL: [(Self, &'static str, &'static str); 64] = [
+    const ALL: [(Self, &'static str, &'static str); 72] = [
         (Self::Welcome, "welcome", key("flash-welcome")),
         (Self::SignedOut, "signed-out", key("flash-signed-out")),
         (Self::GuestGone, "guest-gone", key("flash-guest-gone")),
@@ -143,6 +151,14 @@ impl Flash {
         (Self::RatingCorrected, "rating-corrected", key("flash-rating-corrected")),
         (Self::Closing, "closing", key("flash-closing")),
         (Self::AccountKept, "kept", key("flash-account-kept")),
+        (Self::LineWithdrawn, "line-withdrawn", key("flash-line-withdrawn")),
+        (Self::NoteDeleted, "note-deleted", key("flash-note-deleted")),
+        (Self::SpectatorsClosed, "spectators-closed", key("flash-spectators-closed")),
+        (Self::SpectatorsOpened, "spectators-opened", key("flash-spectators-opened")),
+        (Self::PersonMuted, "person-muted", key("flash-person-muted")),
+        (Self::PersonUnmuted, "person-unmuted", key("flash-person-unmuted")),
+        (Self::PersonBlocked, "person-blocked", key("flash-person-blocked")),
+        (Self::PersonUnblocked, "person-unblocked", key("flash-person-unblocked")),
     ];
 
     fn entry(self) -> (&'static str, &'static str) {

@@ -116,13 +116,19 @@ struct State {
     last: u32,
     /// Counts changes of seats and invitations. See [`tables`].
     tables: u32,
+    /// Changes with what is said where the viewer can read it.
+    talk: u32,
 }
 
 impl State {
     async fn load(service: &Service, viewer: &Principal, game: &GameId) -> Result<Option<Self>, StoreError> {
         let Some(view) = service.table(viewer, game, None).await? else { return Ok(None) };
         let rematch = service.rematch_of(viewer, &view).await?;
-        Ok(Some(Self { last: view.table.last_event(), tables: tables(&view.table, rematch.as_ref()) }))
+        Ok(Some(Self {
+            last: view.table.last_event(),
+            tables: tables(&view.table, rematch.as_ref()),
+            talk: service.talk_changes(viewer, &view.table).await?,
+        }))
     }
 }
 
@@ -143,13 +149,15 @@ struct GameStream {
 }
 
 /// `GET /games/{id}/live?after=N&tables=M`: sends `moved` with the number of the last event whenever there are events after
-/// N, or changes of seats and invitations other than the M that the page knows.
+/// N, or changes of seats and invitations other than the M that the page knows; `talk` with a number that changes whenever something is said or withdrawn
+/// where the viewer can read it.
 pub(crate) async fn game(viewer: Viewer, GamePath(id): GamePath, request: HttpRequest) -> PageResult {
     let fields = Fields::of_query(&request)?;
     let (after, tables) = (fields.parsed::<u32>("after")?, fields.parsed::<u32>("tables")?);
     let open = Open::new(viewer.web(), viewer.principal(), &request, Topic::Game(id.clone()))?;
     let now = State::load(&open.service, viewer.principal(), &id).await?.ok_or(PageError::NotFound)?;
-    let known = State { last: after.unwrap_or(now.last), tables: tables.unwrap_or(now.tables) };
+    // A page that was made before a line was said learns of it.
+    let known = State { last: after.unwrap_or(now.last), tables: tables.unwrap_or(now.tables), talk: 0 };
     let stream = GameStream { open, game: id, known, now, begun: false };
     let span = Span::current();
     Ok(event_stream(unfold(stream, move |stream| stream.next().instrument(span.clone()))))
@@ -169,9 +177,13 @@ impl GameStream {
                 return Some((Ok(Bytes::from_static(COMMENT.as_bytes())), self));
             }
         }
+        let is_moved = (self.now.last, self.now.tables) != (self.known.last, self.known.tables);
+        let moved = is_moved.then(|| format!("event: moved\ndata: {}\n\n", self.now.last));
+        let is_said = self.now.talk != self.known.talk;
+        let said = is_said.then(|| format!("event: talk\ndata: {}\n\n", self.now.talk));
+        let events = [moved, said].into_iter().flatten().collect::<String>();
         self.known = self.now;
-        let event = format!("event: moved\ndata: {}\n\n", self.now.last);
-        Some((Ok(Bytes::from(event)), self))
+        Some((Ok(Bytes::from(events)), self))
     }
 
     /// The current state; `None`, which ends the stream, once the viewer may no longer see the game.

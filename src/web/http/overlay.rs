@@ -69,6 +69,8 @@ pub enum Tab {
     Moves,
     /// Remaining tiles by kind.
     Tiles,
+    /// What the players, or the spectators, say.
+    Talk,
     /// The rules of the table.
     Rules,
     /// The board as a list of features.
@@ -76,15 +78,16 @@ pub enum Tab {
 }
 
 impl Tab {
-    const ALL: [Self; 4] = [Self::Moves, Self::Tiles, Self::Rules, Self::Features];
+    const ALL: [Self; 5] = [Self::Moves, Self::Tiles, Self::Talk, Self::Rules, Self::Features];
     /// Those with a place of their own in the rail. The tab with the moves leads to the others.
-    pub const BAR: [Self; 3] = [Self::Moves, Self::Tiles, Self::Rules];
+    pub const BAR: [Self; 4] = [Self::Moves, Self::Tiles, Self::Talk, Self::Rules];
 
     /// The name in query strings.
     pub const fn word(self) -> &'static str {
         match self {
             Self::Moves => "moves",
             Self::Tiles => "tiles",
+            Self::Talk => "talk",
             Self::Rules => "rules",
             Self::Features => "features",
         }

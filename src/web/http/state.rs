@@ -6,6 +6,8 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::Duration;
 
 use actix_web::HttpRequest;
+use actix_web::guard::GuardContext;
+use actix_web::web::Data;
 use chrono::{DateTime, Utc};
 use tokio::sync::Notify;
 
@@ -17,6 +19,7 @@ use crate::http::request_metrics::RequestMetrics;
 use crate::http::slow_requests::SlowRequests;
 use crate::http::streams::{StreamLimits, Streams};
 use service::{PasskeySite, Service};
+use table::Chat;
 
 /// The host's settings for the web server.
 #[derive(Clone, Debug)]
@@ -165,6 +168,11 @@ fn forwarded_address(text: &str) -> Option<IpAddr> {
     let text = text.trim();
     let bare = text.strip_prefix('[').and_then(|text| text.strip_suffix(']')).unwrap_or(text);
     bare.parse().ok().or_else(|| text.parse().ok().map(|address: SocketAddr| address.ip()))
+}
+
+/// Whether people can say anything, for routes.
+pub(crate) fn has_talk(context: &GuardContext<'_>) -> bool {
+    context.app_data::<Data<State>>().is_some_and(|web| web.service.chat() != Chat::Off)
 }
 
 #[cfg(test)]

@@ -11,6 +11,7 @@ mod notification_list;
 mod practice;
 mod rating;
 mod search;
+mod talk;
 mod turn;
 
 use std::fmt;
@@ -36,6 +37,7 @@ pub use notification_list::NotificationQuery;
 pub use practice::{PracticeStart, PracticeUrl};
 pub use rating::RatingUrl;
 pub use search::SearchQuery;
+pub use talk::TalkUrl;
 pub use turn::{Draft, TurnQuery};
 
 impl Arg for Url<'_> {
@@ -308,6 +310,10 @@ pub enum Url<'a> {
     Ratings,
     /// Another page about ratings.
     Rating(RatingUrl<'a>),
+    /// What people say at a table, and the action that says something.
+    TalkAt(&'a GameId),
+    /// A part of it.
+    Talk(TalkUrl<'a>),
     /// Who somebody is, with all ratings.
     Player(&'a UserId),
     /// Numbers of the server, for administrators and moderators.
@@ -414,6 +420,8 @@ impl fmt::Display for Url<'_> {
             Self::Lesson(place) => place.fmt(f),
             Self::Ratings => f.write_str("/ratings"),
             Self::Rating(place) => place.fmt(f),
+            Self::TalkAt(id) => write!(f, "/games/{id}/talk"),
+            Self::Talk(url) => url.fmt(f),
             Self::Player(user) => write!(f, "/players/{user}"),
             Self::NewPractice => f.write_str("/practice"),
             Self::PracticeFrom(id, n) => write!(f, "/practice/board?game={id}&n={n}"),

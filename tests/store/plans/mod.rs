@@ -17,7 +17,11 @@ use sqlx::AssertSqlSafe;
 use crate::app::TestApp;
 
 /// Tables whose statements are checked.
-const TABLES: [&str; 49] = [
+const TABLES: [&str; 53] = [
+    "talk",
+    "talk_lines",
+    "talk_unread",
+    "hidden_people",
     "rated_games",
     "time_losses",
     "rating_changes",
@@ -109,7 +113,19 @@ const REFUSED: [&str; 6] = [
 ];
 
 /// Statements that every node of a distributed database has to answer, with the reason.
-const EVERY_NODE: [(&str, &str); 46] = [
+const EVERY_NODE: [(&str, &str); 52] = [
+    (
+        "SELECT game, channel, n, at, event, kind, body, withdrawn FROM talk_lines",
+        "a user asks for all that is stored",
+    ),
+    (
+        "SELECT game, seats_seen, seats_unread, spectators_seen, spectators_unread FROM talk_unread",
+        "what a dashboard says of lines",
+    ),
+    ("SELECT r.game FROM talk_unread r", "somebody is muted or blocked"),
+    ("UPDATE talk_lines SET body = NULL", "the hourly clean-up"),
+    ("DELETE FROM talk_unread WHERE user_id = $1", "an account is closed"),
+    ("DELETE FROM talk_lines WHERE user_id = $1", "an account is closed"),
     ("SELECT user_id, ended, game FROM time_losses WHERE (user_id", "commands of the host"),
     (
         "SELECT game, ended, pool, players, void FROM rated_games WHERE (ended, game) >",
@@ -247,7 +263,9 @@ fn spread_complaints(statements: &BTreeSet<String>) -> Vec<String> {
 async fn toured(app: impl Future<Output = TestApp>) -> (TestApp, BTreeSet<String>) {
     let app = app.await;
     let mut statements = tour::repairs(&app).await;
-    app.filler().await.fill(GAMES, 1, |_| ()).await.unwrap();
+    let filler = app.filler().await;
+    filler.fill(GAMES, 1, |_| ()).await.unwrap();
+    filler.fill_talk().await.unwrap();
     pad(&app).await;
     statements.append(&mut tour::statements(&app).await);
     let missed = source::missed(&statements);

@@ -142,7 +142,17 @@ fn inserted(statement: &str, number: usize) -> Option<String> {
     Some(columns[index % columns.len()].trim().to_owned())
 }
 
-const NUMBERS: [&str; 69] = [
+const NUMBERS: [&str; 79] = [
+    "event",
+    "withdrawn",
+    "seats",
+    "seats_changes",
+    "seats_seen",
+    "seats_unread",
+    "spectators",
+    "spectators_changes",
+    "spectators_seen",
+    "spectators_unread",
     "place",
     "mean",
     "deviation",

@@ -106,6 +106,7 @@ pub async fn statements(app: &TestApp) -> BTreeSet<String> {
     replacement(app).await;
     taken_back(app).await;
     crate::notifications::tour(app).await;
+    crate::talk::tour(app).await;
     crate::user_events::tour(app).await;
     crate::closing::tour(app).await;
     crate::imports::tour(app).await;

@@ -74,6 +74,16 @@ const NO_CALL: &[(&str, &[&str])] = &[
     ),
     ("a table with a computer player does the same", &["/play-the-computer"]),
     ("a proposal of a pause does the same", &["/games/{id}/clock/pause"]),
+    (
+        "a call names the channel, or the person, in its own way",
+        &[
+            "/games/{id}/talk",
+            "/games/{id}/talk/withdraw",
+            "/games/{id}/talk/seen",
+            "/games/{id}/talk/spectators",
+            "/players/{id}/hide",
+        ],
+    ),
     ("about bots, for which their tokens do not stand", &["/account/bots/revoke"]),
     ("one call reads a game and keeps it", &["/games/import/keep"]),
     (

@@ -119,6 +119,23 @@ impl Filler {
         self.analyze().await
     }
 
+    /// Lets everybody say hello in all finished games, and read the first line of each.
+    pub async fn fill_talk(&self) -> Result<(), Failed> {
+        for statement in [
+            "INSERT INTO talk (game, seats, seats_changes, spectators, spectators_changes)
+             SELECT g.id, 2, 2, 0, 0 FROM games g WHERE g.status = 'finished'",
+            "INSERT INTO talk_lines (game, channel, owner, n, user_id, at, event, kind, body)
+             SELECT s.game, 'seats', '', 1 + s.seat, s.user_id, g.changed, 1, 'phrase', 'hello'
+             FROM seats s JOIN games g ON g.id = s.game WHERE g.status = 'finished' AND s.user_id IS NOT NULL",
+            "INSERT INTO talk_unread (game, user_id, seats_seen, seats_unread, spectators_seen, spectators_unread)
+             SELECT s.game, s.user_id, 1, s.seat % 2, 0, 0
+             FROM seats s JOIN games g ON g.id = s.game WHERE g.status = 'finished' AND s.user_id IS NOT NULL",
+        ] {
+            sqlx::query(statement).execute(&self.raw).await?;
+        }
+        self.analyze().await
+    }
+
     /// Adds games in progress with clocks to a filled database, some of them paused, among all players alike: what a dashboard
     /// shows does not grow with them.
     pub async fn fill_running(&self, games: u32, seed: u32, users: i64) -> Result<(), Failed> {

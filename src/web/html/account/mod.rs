@@ -18,6 +18,7 @@ pub mod notifications_page;
 pub mod pages;
 pub(crate) mod passkeys;
 pub(crate) mod password;
+pub(crate) mod people;
 pub(crate) mod recover;
 pub(crate) mod reliability;
 pub mod reliability_page;

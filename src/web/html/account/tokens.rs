@@ -101,6 +101,7 @@ async fn page(person: &SignedIn, error: Option<FormError>, form: TokenForm) -> P
         help: locale.say(match scope {
             Scope::Read => key("tokens-scope-read-help"),
             Scope::Play => key("tokens-scope-play-help"),
+            Scope::Talk => key("tokens-scope-talk-help"),
             Scope::Account => key("tokens-scope-account-help"),
         }),
         chosen: form.scopes.contains(scope),
@@ -120,6 +121,7 @@ fn scope_name(scope: Scope) -> &'static str {
     match scope {
         Scope::Read => key("tokens-scope-read"),
         Scope::Play => key("tokens-scope-play"),
+        Scope::Talk => key("tokens-scope-talk"),
         Scope::Account => key("tokens-scope-account"),
     }
 }

@@ -50,6 +50,7 @@ impl Tab {
         match self {
             Self::Moves => key("tab-moves"),
             Self::Tiles => key("tab-tiles"),
+            Self::Talk => key("talk-tab"),
             Self::Rules => key("tab-rules"),
             Self::Features => key("features-heading"),
         }

@@ -6,7 +6,8 @@ use crate::html::games::breakdown::BreakdownPart;
 use crate::html::games::graph::Graph;
 use crate::html::games::rematch_offer::RematchOffer;
 use crate::html::games::{
-    FinalPage, FinalRow, ImportedNote, LoadedGame, OutlinesPart, ViewedGame, draw, hints_part, plane, ratings,
+    FinalPage, FinalRow, ImportedNote, LoadedGame, OutlinesPart, ViewedGame, draw, hints_part, plane,
+    ratings, talk,
 };
 use crate::html::response::PageResult;
 use crate::html::rulebook::note::RulesNote;
@@ -31,6 +32,7 @@ pub(crate) async fn get(ViewedGame { viewer, loaded }: ViewedGame, request: Http
         return Ok(viewer.go(&Url::Game(loaded.id()), None, &[]));
     }
     let imported = loaded.imported_by();
+    let talk = talk::summary(&viewer, loaded.table(), false).await?;
     let breakdown = insight::Breakdown::of(game);
     let secret = loaded.replay.log.iter().rev().find_map(|logged| match &logged.event {
         Event::End { secret, .. } => secret.clone(),
@@ -39,7 +41,8 @@ pub(crate) async fn get(ViewedGame { viewer, loaded }: ViewedGame, request: Http
     viewer.page(&FinalPage {
         layout: viewer
             .layout(viewer.locale().text("final-title").with("players", loaded.title()))
-            .with_preview(loaded.link_preview(&viewer, &Url::Game(loaded.id()), loaded.last())),
+            .with_preview(loaded.link_preview(&viewer, &Url::Game(loaded.id()), loaded.last()))
+            .with_unread(talk.unread),
         embed: loaded.embed_code(&viewer),
         id: loaded.id().clone(),
         drawing: match outlined {
@@ -84,6 +87,7 @@ pub(crate) async fn get(ViewedGame { viewer, loaded }: ViewedGame, request: Http
         may_mark_seen: loaded.table.you.is_some() && imported.is_none(),
         imported: imported.map(|by| ImportedNote { by, may_delete: loaded.table.is_opener }),
         rematch: rematch(&viewer, &loaded).await?,
+        talk,
         last: loaded.last(),
     })
 }

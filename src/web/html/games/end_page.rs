@@ -6,6 +6,7 @@ use askama::Template;
 
 use crate::html::board::overlay::{Overlay, Overlays};
 use crate::html::board::{Drawing, SummaryPart};
+use crate::html::games::TalkSummary;
 use crate::html::games::breakdown::BreakdownPart;
 use crate::html::games::graph::Graph;
 use crate::html::games::plane_page::PlanePart;
@@ -29,6 +30,7 @@ pub struct ImportedNote {
 #[template(path = "games/final.html")]
 pub struct FinalPage {
     pub layout: Layout,
+    pub talk: TalkSummary,
     pub id: GameId,
     /// The code with which other sites show the game, unless it is hidden.
     pub embed: Option<String>,

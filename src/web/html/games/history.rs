@@ -7,7 +7,7 @@ use crate::html::board::overlay::{self, Overlays};
 use crate::html::board::{players, turn_rows};
 use crate::html::games::caches::{Caches, Part};
 use crate::html::games::steps::Steps;
-use crate::html::games::{LoadedGame, LogPage, LogRows, MovePage, StepPart, ViewedGame, draw, plane};
+use crate::html::games::{LoadedGame, LogPage, LogRows, MovePage, StepPart, ViewedGame, draw, plane, talk};
 use crate::html::response::PageResult;
 use crate::http::error::PageError;
 use crate::http::fields::Fields;
@@ -65,7 +65,7 @@ pub(crate) async fn get(
     let n = at.n;
     let (aids, overlays) = (loaded.aids(), requested.within(loaded.aids()));
     let (game, steps) = (after(&loaded, n)?, steps(&loaded));
-    let step = part(&viewer, &loaded, (n, &game), &steps, overlays)?;
+    let step = part(&viewer, &loaded, (n, &game), &steps, overlays).await?;
     viewer.page(&MovePage {
         layout: viewer.layout(step.title.clone()).with_preview(loaded.link_preview(
             &viewer,
@@ -98,7 +98,7 @@ pub(crate) async fn step(
     let n = at.n;
     let overlays = requested.within(loaded.aids());
     let (game, steps) = (after(&loaded, n)?, steps(&loaded));
-    viewer.page(&part(&viewer, &loaded, (n, &game), &steps, overlays)?)
+    viewer.page(&part(&viewer, &loaded, (n, &game), &steps, overlays).await?)
 }
 
 /// The game after event `n`, which must exist.
@@ -106,7 +106,7 @@ fn after(loaded: &LoadedGame, n: u32) -> Result<Game, PageError> {
     if n == 0 { None } else { loaded.replay.at(n) }.ok_or(PageError::NotFound)
 }
 
-fn part(
+async fn part(
     viewer: &Viewer,
     loaded: &LoadedGame,
     (n, game): (u32, &Game),
@@ -127,6 +127,7 @@ fn part(
         drawing: draw::past(loaded, n, game, overlays),
         players: players::rows(game, &loaded.names),
         tiles_left: game.tiles_left(),
+        said: talk::at(viewer, loaded.table(), n).await?,
         practice: (loaded.game().is_finished() && game.to_move().is_some()).then(|| (loaded.id().clone(), n)),
     })
 }

@@ -11,6 +11,7 @@ use crate::html::board::turn_rows::TurnRow;
 use crate::html::games::LogRow;
 use crate::html::games::plane_page::PlanePart;
 use crate::html::games::steps::{Mark, ScoredStep, Steps};
+use crate::html::games::talk_page::{LineRow, LineSaid};
 use crate::html::layout::Layout;
 use crate::http::urls::Url;
 use crate::locale::Locale;
@@ -73,6 +74,8 @@ pub struct StepPart {
     pub players: Vec<PlayerRow>,
     /// The number of draws to come after the event.
     pub tiles_left: usize,
+    /// What was said after the event, as far as the viewer can read it, each with its channel.
+    pub said: Vec<(&'static str, LineRow)>,
     /// The game and the event, if one can practise from there.
     pub practice: Option<(GameId, u32)>,
 }

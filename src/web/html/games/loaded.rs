@@ -14,6 +14,7 @@ use service::TableView;
 use table::{Aids, GameId, Player, Replay, Table};
 
 use crate::html::board::turn_rows::TurnRow;
+use crate::html::games::TalkSummary;
 use crate::html::games::caches::Caches;
 use crate::html::layout::LinkPreview;
 use crate::html::wording::embed_code::{HEIGHT, WIDTH, embed_code};
@@ -56,13 +57,17 @@ pub(crate) struct LoadedGame {
     planning: OnceCell<Option<Game>>,
     /// The hints that the viewer has asked for, on the page that shows them.
     pub(super) hints: Vec<Hint>,
+    /// What people say, on the page that shows it.
+    pub(super) talk: TalkSummary,
 }
 
 impl LoadedGame {
     /// Loads the game. For a table that still waits for players it fails with `NotFound`.
     pub(super) async fn load(viewer: &Viewer, caches: &Data<Caches>, id: &GameId) -> Result<Self, PageError> {
         let table = table(viewer, id).await?;
-        Self::of(viewer.locale(), caches, table).map_err(|_| PageError::NotFound)
+        let loaded = Self::of(viewer.locale(), caches, table).map_err(|_| PageError::NotFound)?;
+        let talk = TalkSummary::closed(viewer, loaded.table());
+        Ok(loaded.with_talk(talk))
     }
 
     /// `Err` gives the table back if its game has not started.
@@ -80,6 +85,7 @@ impl LoadedGame {
                 placements: OnceCell::new(),
                 planning: OnceCell::new(),
                 hints: Vec::new(),
+                talk: TalkSummary::default(),
             }),
             None => Err(Box::new(table)),
         }
@@ -89,6 +95,16 @@ impl LoadedGame {
     #[must_use]
     pub(crate) fn with_hints(self, hints: Vec<Hint>) -> Self {
         Self { hints, ..self }
+    }
+
+    /// Adds what people say.
+    #[must_use]
+    pub(crate) fn with_talk(self, talk: TalkSummary) -> Self {
+        Self { talk, ..self }
+    }
+
+    pub(crate) const fn table(&self) -> &Table {
+        &self.table.table
     }
 
     pub(crate) const fn id(&self) -> &GameId {

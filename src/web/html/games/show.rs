@@ -8,6 +8,7 @@ use actix_web::http::StatusCode;
 use crate::html::board::overlay::{self, Overlay, Overlays, Tab};
 use crate::html::board::since::SincePart;
 use crate::html::board::{ScoresPart, SummaryPart, cell, features, parts, players};
+use crate::html::games::TalkSummary;
 use crate::html::games::caches::Part;
 use crate::html::games::draw::{self, LATEST};
 use crate::html::games::plane_page::PlanePart;
@@ -143,11 +144,10 @@ pub(crate) fn page(
     viewer.page_with(
         status,
         &GamePage {
-            layout: viewer.layout(loaded.title()).with_preview(loaded.link_preview(
-                viewer,
-                &Url::Game(loaded.id()),
-                loaded.last(),
-            )),
+            layout: viewer
+                .layout(loaded.title())
+                .with_preview(loaded.link_preview(viewer, &Url::Game(loaded.id()), loaded.last()))
+                .with_unread(loaded.talk.unread),
             error,
             without: overlay::without(locale, aids, query.overlays),
             id: loaded.id().clone(),
@@ -169,6 +169,7 @@ pub(crate) fn page(
             recent: draw::part(viewer, loaded, Part::Recent, (None, nothing), recent)?,
             latest: loaded.last_turns(viewer, 1).pop(),
             content: content(viewer, loaded, query.tab, chosen, on)?,
+            talk: TalkSummary { part: None, ..loaded.talk.clone() },
             tab: query.tab,
             overlays: on,
             result: query.after.and(news.as_ref()).map_or_else(Vec::new, |(_, part)| {
@@ -285,6 +286,7 @@ fn content(
             locale,
             features: features::groups(game, &loaded.names, aids),
         }),
+        Tab::Talk => Ok(Arc::new(loaded.talk.part.clone().unwrap_or_default())),
         Tab::Rules => draw::part(viewer, loaded, Part::Rules, shown, || RulesPart {
             locale,
             rules: RulesNote::of(

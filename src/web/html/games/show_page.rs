@@ -9,6 +9,7 @@ use crate::html::board::overlay::{Overlay, Overlays, Tab};
 use crate::html::board::since::SincePart;
 use crate::html::board::turn_rows::TurnRow;
 use crate::html::board::{Drawing, OfferPart};
+use crate::html::games::TalkSummary;
 use crate::html::games::hints_part::HintsPart;
 use crate::html::games::plane_page::PlanePart;
 use crate::html::layout::Layout;
@@ -62,6 +63,7 @@ pub struct GamePage {
     pub summary: Arc<String>,
     /// The last turns as chips, as cached HTML.
     pub recent: Arc<String>,
+    pub talk: TalkSummary,
     pub tab: Tab,
     /// The content of the tab, as cached HTML.
     pub content: Arc<String>,
@@ -103,6 +105,11 @@ impl GamePage {
         } else {
             self.overlays
         }
+    }
+
+    /// The tabs with a place of their own.
+    fn bar(&self) -> impl Iterator<Item = Tab> {
+        Tab::BAR.into_iter().filter(|tab| *tab != Tab::Talk || self.talk.offered)
     }
 
     fn is_soon(&self) -> bool {

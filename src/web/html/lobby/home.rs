@@ -3,8 +3,8 @@
 use actix_web::http::StatusCode;
 use actix_web::http::header::{CACHE_CONTROL, HeaderValue};
 
-use crate::html::lobby::pages::{DashboardPage, FrontPage, MissingSalt};
-use crate::html::lobby::row::{row, rows, rows_with_missed, rows_with_reliability};
+use crate::html::lobby::pages::{DashboardPage, FrontPage, GameRow, MissingSalt};
+use crate::html::lobby::row::{own_rows, row, rows, rows_with_reliability, unread};
 use crate::html::response::{PageResult, PageStatus};
 use crate::html::wording::invitation::InvitationRow;
 use crate::http::session::Viewer;
@@ -49,7 +49,10 @@ async fn dashboard(viewer: &Viewer) -> PageResult {
         Some(MissingSalt { id: table.id.clone(), hash: hash.to_string() })
     };
     let [my_tables, open] = rows_with_reliability(viewer, [&found.my_tables, &found.open]).await?;
-    let rows_of_mine = |games: &[Table]| rows_with_missed(viewer, games, &found);
+    let my_tables = my_tables.into_iter().zip(&found.my_tables);
+    let my_tables = my_tables.map(|(row, table)| GameRow { unread: unread(table, &found), ..row });
+    let my_tables: Vec<_> = my_tables.collect();
+    let rows_of_mine = |games: &[Table]| own_rows(viewer, games, &found);
     viewer.page(&DashboardPage {
         layout: viewer.layout(viewer.locale().say("dashboard-title")),
         is_new: found.is_new,

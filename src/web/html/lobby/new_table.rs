@@ -25,7 +25,7 @@ use crate::http::urls::Url;
 use crate::locale::{Locale, Message};
 use engine::{MAX_COLOURS, Preset, Ruleset, SaltHash, Seat};
 use service::OpenError;
-use table::{ClockHours, ComputerLevel, GameId, OpenTable, Player, Settings, Table, TimeControl};
+use table::{Chat, ClockHours, ComputerLevel, GameId, OpenTable, Player, Settings, Table, TimeControl};
 
 /// The fields of the form.
 struct TableForm {
@@ -251,7 +251,7 @@ fn page(
         lengths: clock_form::lengths(locale, &viewer.web().service.game_lengths()),
         hours: form.hours.clone(),
         zones: zones(),
-        settings: settings::controls(locale, &form.settings),
+        settings: settings::controls(locale, &form.settings, viewer.web().service.chat() != Chat::Off),
         plays: form.plays,
         salt_hash: match &form.salt_hash {
             Ok(hash) => hash.map(String::from).unwrap_or_default(),

@@ -40,6 +40,8 @@ pub struct GameRow {
     pub reliable: Vec<String>,
     /// What the viewer has missed, in words.
     pub missed: Option<String>,
+    /// How many lines the viewer has not read; 0 where lists don't say that.
+    pub unread: u32,
     /// What has happened since the viewer's last turn; `None` where lists don't say that.
     pub since: Option<SinceTurn>,
 }
@@ -201,6 +203,7 @@ mod tests {
             company: None,
             reliable: Vec::new(),
             missed: None,
+            unread: 0,
             since: None,
         };
         let tiles_of = |preset| card(preset).tiles().collect::<String>();

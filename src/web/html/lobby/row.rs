@@ -34,6 +34,7 @@ pub fn row(viewer: &Viewer, game: &Table) -> GameRow {
         company: company(&game.settings).filter(|_| game.is_waiting()).map(|key| viewer.locale().say(key)),
         reliable: Vec::new(),
         missed: None,
+        unread: 0,
         since: None,
     }
 }
@@ -84,10 +85,18 @@ fn reliable(viewer: &Viewer, game: &Table, found: &HashMap<UserId, Reliability>)
     others.filter_map(words).collect()
 }
 
-/// The viewer's own games, with the turns that they have missed.
-pub fn rows_with_missed(viewer: &Viewer, games: &[Table], found: &Dashboard) -> Vec<GameRow> {
-    let row = |game| GameRow { missed: missed(viewer.locale(), game, found), ..row(viewer, game) };
+/// The viewer's own games, with the turns that they have missed and the lines that they have not read.
+pub fn own_rows(viewer: &Viewer, games: &[Table], found: &Dashboard) -> Vec<GameRow> {
+    let row = |game| GameRow {
+        missed: missed(viewer.locale(), game, found),
+        unread: unread(game, found),
+        ..row(viewer, game)
+    };
     games.iter().map(row).collect()
+}
+
+pub fn unread(game: &Table, found: &Dashboard) -> u32 {
+    found.unread.iter().find(|(id, _)| *id == game.id).map_or(0, |(_, unread)| *unread)
 }
 
 fn missed(locale: Locale, game: &Table, found: &Dashboard) -> Option<String> {

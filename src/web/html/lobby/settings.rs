@@ -47,6 +47,7 @@ pub(super) fn read(fields: &Fields) -> Result<SettingsForm, PageError> {
         take_backs: take_backs(fields)?,
         reliability: required_reliability(fields)?,
         bots: fields.optional("bots")? == Some("yes"),
+        talk: fields.optional("no_talk")? != Some("yes"),
         ..Settings::default()
     };
     // Nobody has to set by hand what the form says about rated games.
@@ -100,11 +101,19 @@ fn reliability_controls(locale: Locale, required: RequiredReliability) -> [Contr
 }
 
 /// In the order of the form.
-pub(super) fn controls(locale: Locale, form: &SettingsForm) -> Vec<Control> {
+/// `talk`: whether the host lets people talk at all.
+pub(super) fn controls(locale: Locale, form: &SettingsForm, talk: bool) -> Vec<Control> {
     let settings = &form.settings;
     let [missed_turns, substitute] = missed_turns_form::controls(locale, form.missed_turns);
     let [reliability, not_new] = reliability_controls(locale, settings.reliability);
-    vec![
+    let no_talk = talk.then(|| Control::Checkbox {
+        name: "no_talk",
+        legend: locale.say("talk-tab"),
+        label: locale.say("talk-without-label"),
+        help: locale.say("talk-without-help"),
+        checked: !settings.talk,
+    });
+    let controls = [
         Control::Radio {
             name: "aids",
             legend: locale.say("table-aids"),
@@ -179,7 +188,8 @@ pub(super) fn controls(locale: Locale, form: &SettingsForm) -> Vec<Control> {
             help: locale.say("bots-help"),
             checked: settings.bots,
         },
-    ]
+    ];
+    controls.into_iter().chain(no_talk).collect()
 }
 
 /// What the page of a table says about its settings.
@@ -212,6 +222,7 @@ pub(super) fn facts(
         let how = if settings.bots { key("rated-bots") } else { key("rated-label") };
         (key("rated-legend"), locale.say(how).to_owned())
     });
+    let talk = (!settings.talk).then(|| (key("talk-tab"), locale.say("talk-without").to_owned()));
     let others = [
         (key("take-back-legend"), take_backs),
         (key("table-aids"), aids),
@@ -225,7 +236,8 @@ pub(super) fn facts(
         .chain(stand_ins)
         .chain(others)
         .chain(required)
-        .chain(bots);
+        .chain(bots)
+        .chain(talk);
     facts.map(|(label, value)| Fact { label: locale.say(label), value }).collect()
 }
 

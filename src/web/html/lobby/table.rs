@@ -2,6 +2,7 @@
 
 use std::borrow::Cow;
 
+use crate::html::games::TalkSummary;
 use crate::html::games::caches::Caches;
 use crate::html::games::show::GameQuery;
 use crate::html::games::{self, LoadedGame};
@@ -16,6 +17,7 @@ use crate::html::wording::{deadline, player, reliability};
 use crate::http::error::PageError;
 use crate::http::fields::Fields;
 use crate::http::game_path::GamePath;
+use crate::http::overlay::Tab;
 use crate::http::session::Viewer;
 use crate::http::urls::Url;
 use crate::locale::{Locale, Message, key};
@@ -37,8 +39,14 @@ pub(crate) async fn show(
     let table = games::table(&viewer, &id).await?;
     let hints = viewer.web().service.hints(viewer.principal(), &table).await;
     match LoadedGame::of(viewer.locale(), &caches, table) {
-        Ok(loaded) => games::show::get(&viewer, &loaded.with_hints(hints), query, &request),
-        Err(table) => page(&viewer, &table, None, None),
+        Ok(loaded) => {
+            let talk = games::talk::summary(&viewer, loaded.table(), query.tab == Tab::Talk).await?;
+            games::show::get(&viewer, &loaded.with_hints(hints).with_talk(talk), query, &request)
+        }
+        Err(table) => {
+            let talk = games::talk::summary(&viewer, &table.table, false).await?;
+            page_with(&viewer, &table, None, None, talk)
+        }
     }
 }
 
@@ -74,6 +82,16 @@ pub(crate) fn page(
     invite: Option<&Invite>,
     refused: Option<Refused>,
 ) -> PageResult {
+    page_with(viewer, table, invite, refused, TalkSummary::closed(viewer, &table.table))
+}
+
+fn page_with(
+    viewer: &Viewer,
+    table: &TableView,
+    invite: Option<&Invite>,
+    refused: Option<Refused>,
+    talk: TalkSummary,
+) -> PageResult {
     let (game, locale) = (&table.table, viewer.locale());
     let status = if refused.is_some() { StatusCode::UNPROCESSABLE_ENTITY } else { StatusCode::OK };
     let mut part = InvitePart {
@@ -97,7 +115,10 @@ pub(crate) fn page(
     viewer.page_with(
         status,
         &TablePage {
-            layout: viewer.layout(locale.text("table-title").with("seats", game.seats().len())),
+            layout: viewer
+                .layout(locale.text("table-title").with("seats", game.seats().len()))
+                .with_unread(talk.unread),
+            talk,
             error,
             id: game.id.clone(),
             rules: RulesNote::of(

@@ -2,6 +2,7 @@
 
 use askama::Template;
 
+use crate::html::games::TalkSummary;
 use crate::html::layout::Layout;
 use crate::html::lobby::clock_form::ClockForm;
 use crate::html::lobby::hours_form::HoursForm;
@@ -192,6 +193,7 @@ pub enum MayJoin {
 #[template(path = "lobby/table.html")]
 pub struct TablePage {
     pub layout: Layout,
+    pub talk: TalkSummary,
     pub error: Option<String>,
     pub id: GameId,
     pub rules: RulesNote,

@@ -3,7 +3,7 @@
 use askama::Template;
 
 use crate::html::layout::Layout;
-use crate::http::urls::{RatingUrl, Url};
+use crate::http::urls::{RatingUrl, TalkUrl, Url};
 use account::UserId;
 use rating::Pool;
 use table::{GameId, HistoryCursor, RankCursor};
@@ -57,6 +57,8 @@ pub struct PlayerPage {
     pub games: String,
     pub standings: String,
     pub ratings: Vec<PoolRating>,
+    /// `None` for visitors, and on the viewer's own page.
+    pub hide: Option<HidePart>,
 }
 
 pub struct PoolRating {
@@ -98,4 +100,11 @@ impl HistoryPage {
     fn has_bots(&self) -> bool {
         self.pools.iter().any(|choice| choice.pool.bots)
     }
+}
+
+/// Whether the viewer has muted or blocked the player.
+pub struct HidePart {
+    pub name: String,
+    pub muted: bool,
+    pub blocked: bool,
 }

@@ -3,7 +3,7 @@
 use actix_web::HttpRequest;
 use actix_web::web::Path;
 
-use crate::html::ratings::page::{ChangeRow, HistoryPage, PlayerPage, PoolRating};
+use crate::html::ratings::page::{ChangeRow, HidePart, HistoryPage, PlayerPage, PoolRating};
 use crate::html::ratings::{bad_from, pool_of, pools};
 use crate::html::response::PageResult;
 use crate::html::wording::{player, rating};
@@ -22,6 +22,7 @@ pub(crate) async fn show(viewer: Viewer, id: Path<String>) -> PageResult {
     let (service, locale) = (&viewer.web().service, viewer.locale());
     let (ratings, now) = (service.ratings(viewer.principal(), &person.id).await?, service.now());
     let search = Search { player: Some(person.name.clone()), ..Search::default() };
+    let hide = hide_part(&viewer, &person).await?;
     let query = SearchQuery { search, first: None, last: None, from: None };
     viewer.page(&PlayerPage {
         layout: viewer.layout(player::person_name(locale, &person)),
@@ -38,8 +39,19 @@ pub(crate) async fn show(viewer: Viewer, id: Path<String>) -> PageResult {
                 ranked: known.is_ranked(now),
             })
             .collect(),
+        hide,
         user: person.id,
     })
+}
+
+/// `None` for visitors and oneself.
+async fn hide_part(viewer: &Viewer, person: &Person) -> Result<Option<HidePart>, PageError> {
+    if viewer.user().is_none_or(|user| user.id == person.id) {
+        return Ok(None);
+    }
+    let found = viewer.web().service.separation(viewer.principal(), &person.id).await?;
+    let name = player::person_name(viewer.locale(), person).into_owned();
+    Ok(Some(HidePart { name, muted: found.muted, blocked: found.blocked }))
 }
 
 /// `/players/{id}/ratings`

@@ -18,6 +18,7 @@ pub mod refusal;
 pub mod reliability;
 pub mod rule_names;
 pub mod stops;
+pub mod talk;
 pub mod tile_words;
 pub mod time_control;
 pub mod words;

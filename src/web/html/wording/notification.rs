@@ -22,6 +22,7 @@ pub const fn title(kind: NotificationKind) -> &'static str {
         NotificationKind::Resumed => key("notification-resumed"),
         NotificationKind::TimeGiven => key("notification-time-given"),
         NotificationKind::Leave => key("notification-leave"),
+        NotificationKind::Talk => key("notification-talk"),
     }
 }
 
@@ -36,6 +37,7 @@ pub const fn topic(topic: NotificationTopic) -> &'static str {
         NotificationTopic::Seat => key("notifications-topic-seat"),
         NotificationTopic::Pause => key("notifications-topic-pause"),
         NotificationTopic::Leave => key("notifications-topic-leave"),
+        NotificationTopic::Talk => key("notifications-topic-talk"),
         NotificationTopic::Summary => key("notifications-topic-summary"),
     }
 }

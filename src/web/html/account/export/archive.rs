@@ -9,12 +9,12 @@ use serde::Serialize;
 use zip::write::{SimpleFileOptions, StreamWriter};
 use zip::{CompressionMethod, ZipWriter};
 
-use crate::html::account::export::json::{self, AttemptJson, OwnNotificationJson};
+use crate::html::account::export::json::{self, AttemptJson, OwnLineJson, OwnNotificationJson};
 use crate::html::account::export::page::FILES;
 use crate::http::exports::ExportPermit;
 use crate::locale::Locale;
 use service::{OwnData, Principal, RecordList, Service};
-use table::{GameId, NotificationFilter, StoredNotification};
+use table::{GameId, NotificationFilter, OwnLine, StoredNotification};
 
 /// The archive is sent in pieces of about this size.
 const PIECE: usize = 32 << 10;
@@ -50,6 +50,8 @@ enum Next {
     /// Files that are in memory.
     Files(VecDeque<(&'static str, Vec<u8>)>),
     Notifications(Option<StoredNotification>),
+    /// Lines after this one.
+    Lines(Option<OwnLine>),
     /// Answers to puzzles after this one.
     Puzzles(u32),
     /// Records of these games, and of those that follow.
@@ -112,6 +114,7 @@ impl Archive {
                 Next::Files(files)
             }
             Next::Notifications(before) => self.notifications(before).await?,
+            Next::Lines(after) => self.lines(after).await?,
             Next::Puzzles(after) => self.puzzles(after).await?,
             Next::Games(games, rest) => self.games(games, rest).await?,
             Next::End => {
@@ -130,6 +133,18 @@ impl Archive {
         }
         if page.next.is_some() {
             return Ok(Next::Notifications(page.next));
+        }
+        self.begin("talk.ndjson")?;
+        Ok(Next::Lines(None))
+    }
+
+    async fn lines(&mut self, after: Option<OwnLine>) -> Result<Next, Failed> {
+        let mut lines = self.service.own_lines(&self.principal, after.as_ref()).await?;
+        for line in &lines {
+            self.line(&OwnLineJson::of(line))?;
+        }
+        if let Some(last) = lines.pop() {
+            return Ok(Next::Lines(Some(last)));
         }
         self.begin("puzzles.ndjson")?;
         Ok(Next::Puzzles(0))

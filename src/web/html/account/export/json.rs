@@ -10,8 +10,8 @@ use engine::Header;
 use puzzle::Attempt;
 use service::{OwnData, OwnRecording};
 use table::{
-    AttendanceEntry, Left, LoggedTimeEvent, OwnInvitation, RatingChange, StoredNotification, Table,
-    TimeEvent, Void,
+    AttendanceEntry, Left, LoggedTimeEvent, OwnInvitation, OwnLine, RatingChange, Said, StoredNotification,
+    Table, TimeEvent, Void,
 };
 
 /// All files but those that are read in parts.
@@ -33,6 +33,13 @@ pub(super) fn files(data: &OwnData) -> Vec<(&'static str, Vec<u8>)> {
         (
             "analyses.json",
             list(&data.analyses, |(game, depth)| json!({ "game": game.as_str(), "depth": depth.word() })),
+        ),
+        (
+            "people.json",
+            list(
+                &data.hidden,
+                |one| json!({ "user": one.id.as_str(), "name": one.name, "why": one.why.word(), "since": one.at }),
+            ),
         ),
         ("moderation.json", list(&data.moderation, ModerationJson::of)),
     ];
@@ -254,6 +261,40 @@ impl AttemptJson {
             solved: answer.solved,
             daily: answer.day.is_some(),
             at: attempt.at,
+        }
+    }
+}
+
+/// A line that the user has written at a table.
+#[derive(Serialize)]
+pub(super) struct OwnLineJson<'d> {
+    game: &'d str,
+    channel: &'static str,
+    n: u32,
+    at: DateTime<Utc>,
+    /// The last event of the game when it was written.
+    event: u32,
+    text: Option<&'d str>,
+    phrase: Option<&'static str>,
+    withdrawn: bool,
+}
+
+impl<'d> OwnLineJson<'d> {
+    pub fn of(line: &'d OwnLine) -> Self {
+        let (text, phrase) = match &line.said {
+            Some(Said::Text(text)) => (Some(text.as_str()), None),
+            Some(Said::Phrase(phrase)) => (None, Some(phrase.word())),
+            Some(Said::Closed | Said::Opened) | None => (None, None),
+        };
+        Self {
+            game: line.game.as_str(),
+            channel: line.channel.word(),
+            n: line.n,
+            at: line.at,
+            event: line.event,
+            text,
+            phrase,
+            withdrawn: line.withdrawn,
         }
     }
 }
