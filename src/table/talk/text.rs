@@ -40,7 +40,8 @@ impl LineText {
         }
         let mut line = String::new();
         let mut marks = 0;
-        for letter in text.nfc() {
+        // What is taken out must not come between letters and marks that belong together.
+        for letter in text.chars().filter(|letter| !is_hidden(*letter)).nfc() {
             if letter.is_whitespace() || letter.is_control() {
                 if !line.is_empty() && !line.ends_with(' ') {
                     line.push(' ');
@@ -51,9 +52,9 @@ impl LineText {
                 if marks <= MOST_MARKS {
                     line.push(letter);
                 }
-            } else if !is_hidden(letter) {
+            } else {
                 line.push(letter);
-                marks = 0;
+                marks = if is_joiner(letter) { marks } else { 0 };
             }
         }
         let line = line.trim_end().to_owned();
@@ -93,9 +94,12 @@ const fn is_hidden(letter: char) -> bool {
 
 /// Whether the character leaves something on the page by itself.
 fn is_seen(letter: char) -> bool {
-    !letter.is_whitespace()
-        && !is_combining_mark(letter)
-        && !matches!(letter, '\u{200c}' | '\u{200d}' | '\u{fe0e}' | '\u{fe0f}' | '\u{2800}')
+    !letter.is_whitespace() && !is_combining_mark(letter) && !is_joiner(letter) && letter != '\u{2800}'
+}
+
+/// What joins letters or emoji, keeps them apart, or says how they look.
+const fn is_joiner(letter: char) -> bool {
+    matches!(letter, '\u{200c}' | '\u{200d}' | '\u{fe0e}' | '\u{fe0f}')
 }
 
 #[cfg(test)]
@@ -144,7 +148,7 @@ mod tests {
         assert!(parsed(&"😀".repeat(500)).is_ok());
         assert_eq!(parsed(&"😀".repeat(501)), Err(BadLineText::TooLong));
         assert_eq!(parsed(&"a ".repeat(3000)), Err(BadLineText::TooLong));
-        assert_eq!(parsed(&format!("a{}", "\u{301}".repeat(600))).unwrap().chars().count(), 3);
+        assert_eq!(parsed(&format!("a{}", "\u{301}".repeat(600))).unwrap().chars().count(), 4);
     }
 
     #[test]
