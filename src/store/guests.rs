@@ -4,6 +4,7 @@ use sqlx::AnyConnection;
 
 use crate::outcome::execute;
 use crate::results::discount_results;
+use crate::talk::guests::{count_at, give_lines, written_at};
 use crate::users::add_codes;
 use crate::writer::TransactionEnd::{Commit, Unchanged};
 use crate::{Store, StoreError};
@@ -51,7 +52,9 @@ impl Store {
                 ] {
                     sqlx::query(statement).bind(guest.as_str()).execute(&mut *tx).await?;
                 }
+                let written = written_at(tx, guest).await?;
                 delete_guest(tx, guest).await?;
+                count_at(tx, &written).await?;
                 Ok(Commit(true))
             })
         });
@@ -92,10 +95,11 @@ pub(super) async fn upgrade_guest(
     Ok(Upgraded::Done)
 }
 
-/// Stores the outcomes that hand over a guest's tables to an account, and deletes the guest with its sessions.
+/// Stores the outcomes that hand over a guest's tables to an account, gives it the guest's lines, and deletes the guest with its sessions.
 pub(super) async fn hand_over(
     tx: &mut AnyConnection,
     guest: &UserId,
+    account: &UserId,
     outcomes: &[Outcome],
 ) -> Result<HandedOver, StoreError> {
     if !lock_guest(tx, guest).await? {
@@ -106,8 +110,13 @@ pub(super) async fn hand_over(
             return Ok(HandedOver::Stale);
         }
     }
+    let written = written_at(tx, guest).await?;
+    give_lines(tx, guest, account).await?;
     match delete_guest(tx, guest).await {
-        Ok(()) => Ok(HandedOver::Done),
+        Ok(()) => {
+            count_at(tx, &written).await?;
+            Ok(HandedOver::Done)
+        }
         // The guest is at a table that `outcomes` does not cover.
         Err(StoreError::Database(sqlx::Error::Database(error))) if error.is_foreign_key_violation() => {
             Ok(HandedOver::Stale)

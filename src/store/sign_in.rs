@@ -106,7 +106,7 @@ async fn store(tx: &mut AnyConnection, sign_in: &SignIn) -> Result<TransactionEn
     match previous {
         PreviousSession::None => {}
         PreviousSession::Of(user, id) => end_session(tx, user, id).await?,
-        PreviousSession::OfGuest(guest, id, outcomes) => match hand_over(tx, guest, outcomes).await? {
+        PreviousSession::OfGuest(guest, id, outcomes) => match hand_over(tx, guest, user, outcomes).await? {
             HandedOver::Done => {}
             // They may have signed up in the meantime.
             HandedOver::NoGuest => end_session(tx, guest, id).await?,

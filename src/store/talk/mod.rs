@@ -1,5 +1,6 @@
 //! What people say at tables. It is no part of a game's log, so that a line never makes a turn stale.
 
+pub(crate) mod guests;
 mod hidden;
 mod read;
 mod unread;

@@ -252,21 +252,29 @@ async fn add_note(
         return Ok(Unchanged(SayResult::TooMuch));
     }
     for _ in 0..TRIES {
-        let row = sqlx::query(
-            "SELECT 'notes' AS name, CAST(COALESCE(MAX(n), 0) AS BIGINT) AS n FROM talk_lines
-             WHERE game = $1 AND channel = $2 AND owner = $3",
-        )
-        .bind(line.game.as_str())
-        .bind(line.channel.word())
-        .bind(line.author.as_str())
-        .fetch_one(&mut *tx)
-        .await?;
-        let n = Reader::new(&row, "talk_lines", "name")?.number::<u32>("n")? + 1;
+        let n = last_note(tx, &line.game, &line.author).await? + 1;
         if insert(tx, line, n).await? {
             return Ok(Commit(SayResult::Said(n)));
         }
     }
     Err(StoreError::Unavailable("other notes were written at the same time".to_owned()))
+}
+
+/// The number of the last note of a person at a table; 0 if there is none.
+pub(super) async fn last_note(
+    tx: &mut AnyConnection,
+    game: &GameId,
+    owner: &UserId,
+) -> Result<u32, StoreError> {
+    let row = sqlx::query(
+        "SELECT 'notes' AS name, CAST(COALESCE(MAX(n), 0) AS BIGINT) AS n FROM talk_lines
+         WHERE game = $1 AND channel = 'notes' AND owner = $2",
+    )
+    .bind(game.as_str())
+    .bind(owner.as_str())
+    .fetch_one(tx)
+    .await?;
+    Reader::new(&row, "talk_lines", "name")?.number("n")
 }
 
 async fn remove_note(

@@ -429,6 +429,7 @@ async fn guests(app: &TestApp) {
         let alone = against_computer().with(|settings| settings.public = false);
         let game = service.open_table(&as_user(&guest.id), &alone).await.unwrap();
         service.join(&as_user(&guest.id), &game, None, None).await.unwrap();
+        crate::talk::note_of_guest(service, &guest.id, &game).await;
         came.push(guest.id);
     }
     service.sign_up_guest(&as_user(&came[0]), "dora", "correct horse", "").await.unwrap();
