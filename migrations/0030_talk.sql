@@ -26,7 +26,7 @@ CREATE TABLE talk_lines (
 );
 -- What one person has written, and how much of it lately.
 CREATE INDEX talk_lines_of_user ON talk_lines (user_id, at, game, channel, n);
-CREATE INDEX talk_lines_at_event ON talk_lines (game, event);
+CREATE INDEX talk_lines_at_event ON talk_lines (game, event, at, channel, n);
 -- Texts that were withdrawn are removed later.
 CREATE INDEX talk_lines_withdrawn ON talk_lines (withdrawn) WHERE withdrawn IS NOT NULL AND body IS NOT NULL;
 
@@ -41,6 +41,7 @@ CREATE TABLE talk_unread (
     PRIMARY KEY (game, user_id)
 );
 CREATE INDEX talk_unread_of_user ON talk_unread (user_id, game);
+CREATE INDEX talk_unread_waiting ON talk_unread (user_id, game) WHERE seats_unread + spectators_unread > 0;
 
 -- Whose lines a person does not see. `why`: the person has muted or blocked the other, or was blocked. A block is a row for each of the two.
 CREATE TABLE hidden_people (
@@ -50,4 +51,5 @@ CREATE TABLE hidden_people (
     at BIGINT NOT NULL,
     PRIMARY KEY (user_id, other, why)
 );
+CREATE INDEX hidden_people_of ON hidden_people (user_id, at, other);
 CREATE INDEX hidden_people_from ON hidden_people (other, user_id);

@@ -68,7 +68,7 @@ impl Store {
         let rows = sqlx::query(
             "SELECT l.channel, l.n, l.at, l.event, l.kind, l.body, l.withdrawn, u.id, u.name, u.maker, m.name AS maker_name
              FROM talk_lines l JOIN users u ON u.id = l.user_id LEFT JOIN users m ON m.id = u.maker
-             WHERE l.game = $1 AND l.event = $2 AND (l.owner = '' OR l.owner = $3)
+             WHERE l.game = $1 AND l.event = $2 AND l.owner IN ('', $3)
                  AND l.user_id NOT IN (SELECT h.other FROM hidden_people h WHERE h.user_id = $3)
              ORDER BY l.at, l.channel, l.n LIMIT $4",
         )

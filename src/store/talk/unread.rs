@@ -150,23 +150,60 @@ pub(super) async fn count_again(
     game: &GameId,
     user: Option<&UserId>,
 ) -> Result<(), StoreError> {
-    sqlx::query(
-        "UPDATE talk_unread SET
-             seats_unread = (SELECT COUNT(*) FROM talk_lines l
-                 WHERE l.game = $1 AND l.channel = 'seats' AND l.owner = '' AND l.n > talk_unread.seats_seen
-                     AND l.user_id <> talk_unread.user_id AND l.withdrawn IS NULL
-                     AND l.user_id NOT IN (SELECT h.other FROM hidden_people h WHERE h.user_id = talk_unread.user_id)),
-             spectators_unread = (SELECT COUNT(*) FROM talk_lines l
-                 WHERE l.game = $1 AND l.channel = 'spectators' AND l.owner = '' AND l.n > talk_unread.spectators_seen
-                     AND l.user_id <> talk_unread.user_id AND l.withdrawn IS NULL
-                     AND l.user_id NOT IN (SELECT h.other FROM hidden_people h WHERE h.user_id = talk_unread.user_id))
-         WHERE game = $1 AND ($2 = '' OR user_id = $2)",
+    let marks = match user {
+        Some(user) => sqlx::query(
+            "SELECT user_id, seats_seen, spectators_seen FROM talk_unread WHERE game = $1 AND user_id = $2",
+        )
+        .bind(game.as_str())
+        .bind(user.as_str())
+        .fetch_all(&mut *tx)
+        .await?,
+        None => {
+            sqlx::query("SELECT user_id, seats_seen, spectators_seen FROM talk_unread WHERE game = $1")
+                .bind(game.as_str())
+                .fetch_all(&mut *tx)
+                .await?
+        }
+    };
+    for row in &marks {
+        let row = Reader::new(row, "talk_unread", "user_id")?;
+        let user = row.parsed("user_id", UserId::parse)?;
+        let seats = count(tx, game, TalkChannel::Seats, &user, row.number("seats_seen")?).await?;
+        let spectators =
+            count(tx, game, TalkChannel::Spectators, &user, row.number("spectators_seen")?).await?;
+        sqlx::query(
+            "UPDATE talk_unread SET seats_unread = $3, spectators_unread = $4 WHERE game = $1 AND user_id = $2",
+        )
+        .bind(game.as_str())
+        .bind(user.as_str())
+        .bind(seats)
+        .bind(spectators)
+        .execute(&mut *tx)
+        .await?;
+    }
+    Ok(())
+}
+
+/// How many lines after this one a person would see that others have written.
+async fn count(
+    tx: &mut AnyConnection,
+    game: &GameId,
+    channel: TalkChannel,
+    user: &UserId,
+    seen: u32,
+) -> Result<i64, StoreError> {
+    let row = sqlx::query(
+        "SELECT 'lines' AS name, COUNT(*) AS n FROM talk_lines l
+         WHERE l.game = $1 AND l.channel = $2 AND l.owner = '' AND l.n > $3 AND l.user_id <> $4 AND l.withdrawn IS NULL
+             AND l.user_id NOT IN (SELECT h.other FROM hidden_people h WHERE h.user_id = $4)",
     )
     .bind(game.as_str())
-    .bind(user.map_or("", UserId::as_str))
-    .execute(tx)
+    .bind(channel.word())
+    .bind(i64::from(seen))
+    .bind(user.as_str())
+    .fetch_one(tx)
     .await?;
-    Ok(())
+    Reader::new(&row, "talk_lines", "name")?.number("n")
 }
 
 /// Counts a new line for those who read the seats' channel and see its author. Returns those who had read everything before.

@@ -113,7 +113,7 @@ const REFUSED: [&str; 6] = [
 ];
 
 /// Statements that every node of a distributed database has to answer, with the reason.
-const EVERY_NODE: [(&str, &str); 52] = [
+const EVERY_NODE: [(&str, &str); 55] = [
     (
         "SELECT game, channel, n, at, event, kind, body, withdrawn FROM talk_lines",
         "a user asks for all that is stored",
@@ -124,6 +124,9 @@ const EVERY_NODE: [(&str, &str); 52] = [
     ),
     ("SELECT r.game FROM talk_unread r", "somebody is muted or blocked"),
     ("UPDATE talk_lines SET body = NULL", "the hourly clean-up"),
+    ("SELECT DISTINCT game FROM talk_lines WHERE user_id = $1", "a guest leaves"),
+    ("UPDATE talk_lines SET user_id = $2", "a guest leaves"),
+    ("SELECT game, n FROM talk_lines WHERE user_id = $1", "a guest leaves"),
     ("DELETE FROM talk_unread WHERE user_id = $1", "an account is closed"),
     ("DELETE FROM talk_lines WHERE user_id = $1", "an account is closed"),
     ("SELECT user_id, ended, game FROM time_losses WHERE (user_id", "commands of the host"),
@@ -309,6 +312,10 @@ async fn pad(app: &TestApp) {
         format!("former_names (folded, skeleton, user_id, name, removed, at) SELECT 'f' || CAST(k.i AS TEXT), 'f' || CAST(k.i AS TEXT), {user}, '', 1, k.i FROM k"),
         "audit_log (at, actor, actor_name, action, subject, subject_name, detail, reason)
          SELECT k.i, 'zz' || CAST(10000000000000 + k.i AS TEXT), '', 'account-locked', 's' || CAST(k.i AS TEXT), '', '', '' FROM k".to_owned(),
+        format!(
+            "hidden_people (user_id, other, why, at)
+             SELECT {user}, (SELECT u.id FROM users u WHERE u.name = 'player-' || CAST(k.i / 900 + 1 AS TEXT)), 'muted', k.i FROM k"
+        ),
         "retired_names (hash) SELECT 'h' || CAST(k.i AS TEXT) FROM k".to_owned(),
         "archive_chunks (month, made, n, data) SELECT CAST(k.i % 500 AS TEXT), k.i / 500, k.i, '' FROM k".to_owned(),
         "name_removals (game, at) SELECT id, 0 FROM games WHERE status = 'finished'".to_owned(),

@@ -8,8 +8,10 @@ use crate::app::TestApp;
 /// The maximum number of rows that a list may read; the busiest player has many times as many games.
 const ROWS: f64 = 1500.0;
 /// Statements that may read all that one account has, with the reason.
-const OF_AN_ACCOUNT: [(&str, &str); 1] =
-    [("SELECT game FROM seats WHERE user_id = $1 UNION", "an account is closed, once")];
+const OF_AN_ACCOUNT: [(&str, &str); 2] = [
+    ("SELECT game FROM seats WHERE user_id = $1 UNION", "an account is closed, once"),
+    ("SELECT r.game FROM talk_unread r", "somebody is muted or blocked, or no longer"),
+];
 /// For lists of two players' games: a window for each status and visibility.
 const ROWS_OF_WINDOWS: f64 = 16_000.0;
 
