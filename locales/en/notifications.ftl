@@ -47,7 +47,7 @@ notifications-topic-game = Games that begin or end
 notifications-topic-seat = Missed turns and your seat
 notifications-topic-pause = Pauses and time given
 notifications-topic-leave = Leave taken by itself
-notifications-topic-talk = New lines at your tables
+notifications-topic-talk = Lines at your tables
 notifications-topic-summary = Daily summary
 notifications-quiet-from = Quiet hours from
 notifications-quiet-until = until
@@ -90,7 +90,7 @@ notification-pause-ended = The pause is over
 notification-resumed = Somebody ended the pause
 notification-time-given = You were given more time
 notification-leave = Leave was taken for you
-notification-talk = There are new lines
+notification-talk = Somebody has written at the table
 
 # The messages themselves
 push-reminder = Your time runs out: { $left }.

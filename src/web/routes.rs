@@ -182,8 +182,8 @@ fn talk(app: &mut ServiceConfig) {
     .service(resource("/games/{id}/talk/withdraw").guard(on()).route(post().to(games::talk::withdraw)))
     .service(resource("/games/{id}/talk/seen").guard(on()).route(post().to(games::talk::seen)))
     .service(resource("/games/{id}/talk/spectators").guard(on()).route(post().to(games::talk::spectators)))
-    .service(resource("/account/people").route(read(account::people::get)))
-    .service(resource("/players/{id}/hide").route(post().to(account::people::hide)));
+    .service(resource("/players/{id}/hide").route(post().to(account::people::hide)))
+    .service(resource("/account/people").route(read(account::people::get)));
 }
 
 fn administration(app: &mut ServiceConfig) {

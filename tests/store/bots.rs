@@ -97,7 +97,10 @@ async fn a_bot_acts_by_the_tokens_of_its_maker_alone(app: &TestApp) {
     assert!(matches!(person, Err(BotError::Unknown)), "{person:?}");
     let secret = token(app, &ann, &rex).await.unwrap();
     let principal = works(app, &secret).await.unwrap();
-    assert_eq!(principal, Principal::token(rex.clone(), Scope::Read | Scope::Play, HOME.address()));
+    assert_eq!(
+        principal,
+        Principal::token(rex.clone(), Scope::Read | Scope::Play | Scope::Talk, HOME.address())
+    );
     let denied = service.bots(&principal).await;
     assert!(matches!(denied, Err(AccessError::Denied(Denied::Scope(Scope::Account)))), "{denied:?}");
 

@@ -41,9 +41,9 @@ fn say(channel: TalkChannel, words: &str) -> Say {
 /// Sends every statement about talk.
 pub async fn tour(app: &TestApp) {
     let service = &app.service;
-    let [ida, jon, kim] = [app.person("ida").await, app.person("jon").await, app.person("kim").await];
-    let (me, other, spectator) = (&as_user(&ida), &as_user(&jon), &as_user(&kim));
-    let game = app.game_of(&[&ida, &jon], Some(2)).await;
+    let [taja, tilo, tove] = [app.person("taja").await, app.person("tilo").await, app.person("tove").await];
+    let (me, other, spectator) = (&as_user(&taja), &as_user(&tilo), &as_user(&tove));
+    let game = app.game_of(&[&taja, &tilo], Some(2)).await;
     let chosen = service.notification_settings(other).await.unwrap();
     let chosen = chosen.with(NotificationTopic::Talk, Channel::Feed, true);
     service.set_notification_settings(other, &chosen).await.unwrap();
@@ -67,12 +67,18 @@ pub async fn tour(app: &TestApp) {
     }
     for why in Hidden::ALL {
         for hidden in [true, false] {
-            service.hide_person(other, &ida, why, hidden).await.unwrap();
+            service.hide_person(other, &taja, why, hidden).await.unwrap();
         }
     }
     service.hidden_people(me).await.unwrap();
-    service.own_lines(&as_confirmed(&ida, &app.clock), None).await.unwrap();
+    service.own_lines(&as_confirmed(&taja, &app.clock), None).await.unwrap();
     service.clean_up().await.unwrap();
+}
+
+/// A guest writes a note, where the host lets guests write.
+pub async fn note_of_guest(service: &Service, guest: &UserId, game: &GameId) {
+    let service = service.clone().with_chat(ChatSetting::All);
+    service.say(&as_user(guest), game, say(TalkChannel::Notes, "a note")).await.unwrap();
 }
 
 /// What a reader sees of a channel, in words.

@@ -36,7 +36,7 @@ async fn a_bot_is_made_gets_a_token_and_is_removed() {
     let token = secret(&made);
     let program = Program::new(&app, Some(&token));
     let me = program.read("/api/v1/me").await;
-    assert_eq!((&me["name"], &me["scopes"]), (&json!("rex"), &json!(["read", "play"])));
+    assert_eq!((&me["name"], &me["scopes"]), (&json!("rex"), &json!(["read", "play", "talk"])));
     assert_eq!(me["bot_of"]["name"], "ann");
     let page = ann.get(PAGE).await;
     assert!(!page.body.contains(&token) && page.says("tokens-until-never"));

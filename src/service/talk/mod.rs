@@ -14,7 +14,7 @@ use environment::config::ChatSetting;
 use store::{NewLine, SayResult};
 use table::{
     Channel, Chat, GameId, NotificationTopic, Person, Said, Speaker, Table, TalkChannel, TalkFrom, TalkHead,
-    TalkLine, TalkPage, TalkRefusal, TalkUnread,
+    TalkLine, TalkPage, TalkRefusal, TalkUnread, lines_a_day,
 };
 
 /// How many lines a page has.
@@ -105,7 +105,8 @@ impl Service {
 
     /// The channels that the principal can read at a table that they may see.
     pub fn talk_channels(&self, principal: &Principal, table: &Table) -> Vec<TalkChannel> {
-        table.talk_channels(self.chat, principal.reader())
+        let channels = |user| table.talk_channels(self.chat, user, principal.is_guest());
+        principal.reader().map_or_else(Vec::new, channels)
     }
 
     /// `None` if the principal can't read the channel.
@@ -220,7 +221,7 @@ impl Service {
         let table = self.talking(principal, game).await?;
         let speaker = self.speaker(user).await?;
         table.may_say(self.chat, say.channel, speaker, &say.said)?;
-        let most = table.lines_a_day();
+        let most = lines_a_day(self.replay(&table).await?.as_deref());
         let now = self.now();
         let notes = !say.channel.is_shared();
         if self.store.lines_since(game, user, now - TimeDelta::days(1), notes).await? >= most {

@@ -1,5 +1,6 @@
-use crate::{LineText, Phrase, Said, Status, Table, TalkChannel};
+use crate::{LineText, Phrase, Replay, Said, Status, Table, TalkChannel};
 use account::UserId;
+use engine::{Event, Logged};
 
 /// What the host lets people say at tables.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -63,17 +64,17 @@ impl TalkRefusal {
     }
 }
 
-/// Lines a day before the table has had [`SETTLED_AFTER`] events: strangers have little to say to each other yet.
+/// Lines a day before the table has had [`FIRST_TURNS`] turns: strangers have little to say to each other yet.
 const LINES_AT_FIRST: u32 = 20;
 const LINES_A_DAY: u32 = 60;
-const SETTLED_AFTER: u32 = 3;
+const FIRST_TURNS: usize = 3;
 
 impl Table {
     /// The channels that the viewer, who may see the table, can read.
-    pub fn talk_channels(&self, chat: Chat, viewer: Option<&UserId>) -> Vec<TalkChannel> {
-        let Some(viewer) = viewer.filter(|_| chat != Chat::Off && !self.is_imported()) else {
+    pub fn talk_channels(&self, chat: Chat, viewer: &UserId, is_guest: bool) -> Vec<TalkChannel> {
+        if chat == Chat::Off || self.is_imported() {
             return Vec::new();
-        };
+        }
         let reads = |channel: &TalkChannel| match channel {
             TalkChannel::Seats => self.settings.talk && self.has_company() && self.speaks_with_seats(viewer),
             TalkChannel::Spectators => {
@@ -85,7 +86,8 @@ impl Table {
                         Status::Finished => true,
                     }
             }
-            TalkChannel::Notes => true,
+            // What nobody else reads is of no use to those who can't write it.
+            TalkChannel::Notes => !is_guest || chat == Chat::All,
         };
         TalkChannel::ALL.into_iter().filter(reads).collect()
     }
@@ -117,7 +119,7 @@ impl Table {
         speaker: Speaker<'_>,
         said: &Said,
     ) -> Result<(), TalkRefusal> {
-        if !self.talk_channels(chat, Some(speaker.user)).contains(&channel) {
+        if !self.talk_channels(chat, speaker.user, speaker.guest).contains(&channel) {
             return Err(TalkRefusal::NoSuchChannel);
         }
         if speaker.guest && chat != Chat::All {
@@ -146,9 +148,11 @@ impl Table {
             && self.status() == Status::Playing
             && self.seat_of(user).is_some()
     }
+}
 
-    /// How many lines a person may write here in a day.
-    pub fn lines_a_day(&self) -> u32 {
-        if self.last_event() < SETTLED_AFTER { LINES_AT_FIRST } else { LINES_A_DAY }
-    }
+/// How many lines a person may write at a table in a day; `None`: its game has not started.
+pub fn lines_a_day(game: Option<&Replay>) -> u32 {
+    let is_turn = |logged: &&Logged| matches!(logged.event, Event::Turn { .. });
+    let turns = game.map_or(0, |replay| replay.log.iter().filter(is_turn).take(FIRST_TURNS).count());
+    if turns < FIRST_TURNS { LINES_AT_FIRST } else { LINES_A_DAY }
 }

@@ -5,7 +5,7 @@ mod line;
 mod phrase;
 mod text;
 
-pub use access::{Chat, Speaker, TalkRefusal};
+pub use access::{Chat, Speaker, TalkRefusal, lines_a_day};
 pub use line::{OwnLine, Said, TalkFrom, TalkLine, TalkPage};
 pub use phrase::Phrase;
 pub use text::{BadLineText, LineText};

@@ -109,7 +109,7 @@ impl GamePage {
 
     /// The tabs with a place of their own.
     fn bar(&self) -> impl Iterator<Item = Tab> {
-        Tab::BAR.into_iter().filter(|tab| *tab != Tab::Talk || self.talk.offered)
+        Tab::BAR.into_iter().filter(|tab| *tab != Tab::Talk || self.talk.is_offered())
     }
 
     fn is_soon(&self) -> bool {

@@ -83,24 +83,26 @@ async fn page(
 impl TalkSummary {
     /// Without looking at what was said.
     pub(crate) fn closed(viewer: &Viewer, table: &Table) -> Self {
-        Self { offered: first_channel(viewer, table).is_some(), ..Self::default() }
+        let channels = viewer.web().service.talk_channels(viewer.principal(), table);
+        Self { channels, ..Self::default() }
     }
 }
 
 /// For the page of a table; with `open`, the lines too.
 pub(crate) async fn summary(viewer: &Viewer, table: &Table, open: bool) -> Result<TalkSummary, PageError> {
     let service = &viewer.web().service;
-    let Some(channel) = first_channel(viewer, table) else { return Ok(TalkSummary::default()) };
+    let closed = TalkSummary::closed(viewer, table);
+    let Some(&channel) = closed.channels.first() else { return Ok(closed) };
     if !open {
         let (unread, changes) = service.unread_talk(viewer.principal(), table).await?;
-        return Ok(TalkSummary { offered: true, unread, changes, part: None });
+        return Ok(TalkSummary { unread, changes, ..closed });
     }
     let view = service.talk(viewer.principal(), table, channel, TalkFrom::Last).await?;
     let view = view.ok_or(PageError::NotFound)?;
     let changes = view.changes;
     let part = TalkPart { at_table: true, ..part(viewer, table, &view, None) };
     let html = askama::Template::render(&part).map_err(PageError::internal)?;
-    Ok(TalkSummary { offered: true, unread: part.unread, changes, part: Some(html) })
+    Ok(TalkSummary { unread: part.unread, changes, part: Some(html), ..closed })
 }
 
 /// What was said between an event and the next, each line with its channel.

@@ -27,13 +27,24 @@ pub struct TalkPage {
 /// What a table's own page shows of it.
 #[derive(Clone, Debug, Default)]
 pub struct TalkSummary {
-    /// Whether the viewer can read anything.
-    pub offered: bool,
+    /// What the viewer can read.
+    pub channels: Vec<TalkChannel>,
     pub unread: u32,
     /// A number that changes with what is said.
     pub changes: u32,
     /// The content of the tab, if it is open.
     pub part: Option<String>,
+}
+
+impl TalkSummary {
+    pub const fn is_offered(&self) -> bool {
+        !self.channels.is_empty()
+    }
+
+    /// Whether the viewer can read what others say.
+    pub fn is_shared(&self) -> bool {
+        self.channels.iter().any(|channel| channel.is_shared())
+    }
 }
 
 /// A channel with its form, on a page of its own and beside the board.

@@ -41,6 +41,8 @@ pub(crate) async fn show(
     match LoadedGame::of(viewer.locale(), &caches, table) {
         Ok(loaded) => {
             let talk = games::talk::summary(&viewer, loaded.table(), query.tab == Tab::Talk).await?;
+            let tab = if query.tab == Tab::Talk && !talk.is_offered() { Tab::default() } else { query.tab };
+            let query = GameQuery { tab, ..query };
             games::show::get(&viewer, &loaded.with_hints(hints).with_talk(talk), query, &request)
         }
         Err(table) => {
