@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicU32, Ordering};
 use bastide::account::{SessionId, UserId};
 use bastide::chance::Chance;
 use bastide::clock::Clock;
-use bastide::config::push_subject_of;
+use bastide::config::{ChatSetting, push_subject_of};
 use bastide::jobs::Runner;
 use bastide::outbound::Policy;
 use bastide::service::{NotifierSettings, Principal, Service};
@@ -66,6 +66,13 @@ impl TestApp {
         (app, origin)
     }
 
+    /// A server whose host lets people say this.
+    pub async fn start_with_chat(chat: ChatSetting) -> Self {
+        let settings = Settings { origin: String::new(), forms_a_minute: 100_000, ..Settings::default() };
+        let chance = Chance::from_seed(support::seed());
+        Self::start_as(tempfile::tempdir().unwrap(), settings, None, &[], chance, chat).await
+    }
+
     /// A server with the administrator `ada` and the moderator `mo`.
     pub async fn start_with_staff() -> Self {
         Self::start_full(|settings| settings.forms_a_minute = 100_000, None, &["ada", "mo"]).await
@@ -96,14 +103,26 @@ impl TestApp {
     /// A server whose database is in this folder. Without an origin, it gets the one it listens on.
     async fn start_in(
         folder: TempDir,
-        mut settings: Settings,
+        settings: Settings,
         metrics: Option<TcpListener>,
         staff: &[&str],
         chance: Chance,
     ) -> Self {
+        Self::start_as(folder, settings, metrics, staff, chance, ChatSetting::default()).await
+    }
+
+    async fn start_as(
+        folder: TempDir,
+        mut settings: Settings,
+        metrics: Option<TcpListener>,
+        staff: &[&str],
+        chance: Chance,
+        chat: ChatSetting,
+    ) -> Self {
         let clock = Clock::standing_at(noon());
         let database = format!("sqlite:{}", folder.path().join("test.db").display());
-        let mut service = Service::open(&database, clock.clone()).await.unwrap().with_chance(chance.clone());
+        let service = Service::open(&database, clock.clone()).await.unwrap();
+        let mut service = service.with_chance(chance.clone()).with_chat(chat);
         let staff: Vec<String> = staff.iter().map(|name| (*name).to_owned()).collect();
         if let Some((admin, moderators)) = staff.split_first() {
             for name in &staff {

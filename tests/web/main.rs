@@ -53,6 +53,7 @@ mod second_step;
 mod security;
 mod settings;
 mod since;
+mod talk;
 mod time;
 mod tokens;
 mod turns;
