@@ -43,6 +43,11 @@ form?.addEventListener("change", async (event) => {
   form.elements.shown.value = body.get("preset");
 });
 
+// A game of one's own shows its settings at once. Without scripts a click does.
+form?.addEventListener("change", ({ target: { name, value } }) => {
+  if (name === "game") form.querySelector("#more").open = value === "custom";
+});
+
 const search = document.querySelector("form[data-search]");
 if (search) import("./search.js").then(({ startSearch }) => startSearch(search));
 

@@ -217,6 +217,18 @@ reveal-label = Your salt
 reveal-button = Reveal
 
 new-table-title = Open a table
+named-games = Game
+named-quick = Quick
+named-daily = A move a day
+named-computer = With the computer
+named-custom = Custom
+# $clock: “Live, usually 40 minutes: 15 min for the whole game, 20 s more after each turn”
+named-game-line = { $rules } · { $seats } players · { $clock }
+named-computer-line = { $rules } · you and the computer at level { $level } · no time limit
+named-custom-line = Choose the rules, seats, computers, clock and everything else yourself.
+# The summary of all that a named game sets by itself
+named-games-more = More
+named-games-custom-only = These settings count only if you choose “Custom” above.
 new-table-rules = Rules
 new-table-seats = Seats
 new-table-computer = Computer player

@@ -84,6 +84,7 @@ async fn every_page_of_an_account_is_accessible() {
         ("closing", "/account/close"),
         ("reliability", "/account/reliability"),
         ("new-table", "/tables/new"),
+        ("new-table-custom", "/tables/new?game=custom"),
         ("new-table-rules", "/tables/new?preset=mcguire"),
     ]);
     let mut complaints = judge_all(&browser, &site, &pages).await;

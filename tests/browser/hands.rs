@@ -22,7 +22,7 @@ async fn play_with_scripts(first: Mode, second: Mode) {
         play::sign_up(&browser, &server, name).await;
         mode.prepare(&browser).await;
         let game = if least == 35 {
-            browser.goto(&server.url("/tables/new")).await;
+            browser.goto(&server.url("/tables/new?game=custom")).await;
             browser.click("#seats option[value='2']").await;
             browser.click("#computer1 option[value='1']").await;
             browser.press("new-table-button").await;

@@ -87,7 +87,7 @@ async fn a_turn_is_on_the_other_players_board_at_once_with_what_it_scored() {
 /// Plays a game up to its end, or at least 40 turns until one has scored; returns how many have. `times` are those from each answer to the
 /// turn on the other board, in milliseconds.
 async fn play_a_game(server: &Server, [ann, ben]: [&Browser; 2], times: &mut Vec<i64>) -> u32 {
-    ann.goto(&server.url("/tables/new")).await;
+    ann.goto(&server.url("/tables/new?game=custom")).await;
     for choice in ["#seats option[value='2']", "#rules summary", "[name=bag] [value=minutes]"] {
         ann.click(choice).await;
     }

@@ -32,6 +32,11 @@ pub async fn sign_up(browser: &Browser, server: &Server, name: &str) -> Vec<Stri
 pub async fn open_table(browser: &Browser, server: &Server, chosen: &[&str]) {
     browser.goto(&server.url("/")).await;
     browser.press("nav-open-table").await;
+    browser.click("[name=game][value=custom]").await;
+    // Scripts open it by themselves.
+    if browser.all("#more[open]").await.is_empty() {
+        browser.click("#more > summary").await;
+    }
     choose_and_open(browser, chosen).await;
 }
 
@@ -43,7 +48,7 @@ pub async fn open_table_at(browser: &Browser, form: &str, chosen: &[&str]) {
 
 /// Opens a table like [`open_table`], for a game with all tiles if `whole`, or with 24.
 pub async fn open_game(browser: &Browser, server: &Server, chosen: &[&str], whole: bool) {
-    browser.goto(&server.url("/tables/new")).await;
+    browser.goto(&server.url("/tables/new?game=custom")).await;
     for choice in chosen {
         browser.click(choice).await;
     }

@@ -64,7 +64,7 @@ async fn without_scripts_a_salt_is_given_by_hand_or_left_out() {
     let server = Server::start();
     let browser = Browser::open(Scripts::Off).await;
     play::sign_up(&browser, &server, "ann").await;
-    browser.goto(&server.url("/tables/new")).await;
+    browser.goto(&server.url("/tables/new?game=custom")).await;
     browser.click("#computer1 option[value='1']").await;
     browser.click("details:has(#salt-hash) summary").await;
     browser.fill("salt_hash", &SaltHash::of("rolled with dice: 5 3 6 1 1 4").to_string()).await;
@@ -73,7 +73,7 @@ async fn without_scripts_a_salt_is_given_by_hand_or_left_out() {
     browser.fill("salt", "rolled with dice: 5 3 6 1 1 4").await;
     browser.press("reveal-button").await;
     assert_eq!(browser.all(".tabletop").await.len(), 1);
-    browser.goto(&server.url("/tables/new")).await;
+    browser.goto(&server.url("/tables/new?game=custom")).await;
     browser.click("#computer1 option[value='1']").await;
     browser.press("new-table-button").await;
     assert_eq!(browser.all(".tabletop").await.len(), 1);

@@ -16,7 +16,7 @@ pub async fn short_game(browser: &Browser, server: &Server) -> String {
 
 /// Starts such a game for a user who is signed in.
 pub async fn another_short_game(browser: &Browser, server: &Server) -> String {
-    browser.goto(&server.url("/tables/new")).await;
+    browser.goto(&server.url("/tables/new?game=custom")).await;
     for choice in ["#seats option[value='2']", "#computer1 option[value='1']"] {
         browser.click(choice).await;
     }

@@ -28,7 +28,7 @@ async fn an_invitation_appears_live_and_its_answer_too() {
     let mut complaints = Vec::new();
     play::open_table_at(
         &ann,
-        &site.url("/tables/new"),
+        &site.url("/tables/new?game=custom"),
         &["#seats option[value='3']", "input[name=visibility][value=link]"],
     )
     .await;

@@ -219,7 +219,7 @@ async fn lists_are_read_from_a_replica_unless_it_is_away_or_the_browser_has_chan
 
     // What the replica has not replayed is not in the list, except for a browser that has just changed something.
     replica.pause(true).await;
-    let form = ann_there.get("/tables/new").await.form("/tables/new");
+    let form = ann_there.get("/tables/new?game=custom").await.form("/tables/new");
     assert_eq!(ann_there.submit(form).await.status, 200);
     let game = app.game_of(&[&ann, &ben], None).await;
     let seen = list(&ann_there).await;

@@ -116,7 +116,7 @@ async fn a_new_table_says_what_happens_when_time_runs_out() {
         assert_eq!((like.value("missed"), like.value("take_backs")), (value.to_owned(), "1".to_owned()));
     }
     // People who know each other decide themselves, unless they say otherwise.
-    let page = ann.get("/tables/new").await;
+    let page = ann.get("/tables/new?game=custom").await;
     assert!(page.says("missed-usual-help"), "{}", page.text());
     let form = page.form("/tables/new").set("clock", "3");
     assert_eq!(form.value("missed"), "");
@@ -133,7 +133,12 @@ async fn a_new_table_says_what_happens_when_time_runs_out() {
     let table = ann.submit(form).await;
     assert!(table.texts("dd").contains(&wait), "a form without the question: {:?}", table.texts("dd"));
     // What was refused keeps the choice.
-    let form = ann.get("/tables/new").await.form("/tables/new").set("clock", "custom").set("free", "25:00");
+    let form = ann
+        .get("/tables/new?game=custom")
+        .await
+        .form("/tables/new")
+        .set("clock", "custom")
+        .set("free", "25:00");
     assert_eq!(ann.submit(form.clone()).await.form("/tables/new").value("missed"), "");
     assert_eq!(ann.submit(form.set("missed", "3")).await.form("/tables/new").value("missed"), "3");
     for (field, value) in [
@@ -251,7 +256,7 @@ async fn a_seat_is_offered_to_everyone_else_until_somebody_takes_it_over() {
         assert_eq!(cat.get(&format!("{table}{path}")).await.status, 200, "{path}");
     }
     // A private table has nobody to offer a seat to.
-    let form = cat.get("/tables/new").await.form("/tables/new").set("visibility", "link");
+    let form = cat.get("/tables/new?game=custom").await.form("/tables/new").set("visibility", "link");
     let private = cat.submit(form.set("missed", "replace").set("clock", "standard")).await;
     assert_eq!((private.status, private.says("refused-replacement-private")), (422, true));
 }
@@ -287,7 +292,7 @@ async fn a_free_seat_says_until_when_it_waits_and_its_player_can_come_back() {
     let history = other.get(&page).await;
     assert!(history.says("clock-offered"), "{}", history.text());
     // The log could not tell a stand-in from a seat that waits.
-    let form = cat.get("/tables/new").await.form("/tables/new").set("missed", "offer");
+    let form = cat.get("/tables/new?game=custom").await.form("/tables/new").set("missed", "offer");
     let both = cat.submit(form.clone().set("clock", "standard").set("stand_ins", "yes")).await;
     assert_eq!((both.status, both.says("refused-stand-ins")), (422, true), "{}", both.text());
     let private = cat.submit(form.set("visibility", "link").set("clock", "standard")).await;

@@ -60,7 +60,7 @@ fn says_without(page: &Page) -> bool {
 async fn the_form_asks_for_aids_and_every_page_of_the_table_names_them() {
     let app = TestApp::start().await;
     let (ann, ben) = (app.person("ann").await, app.person("ben").await);
-    let form = ann.get("/tables/new").await;
+    let form = ann.get("/tables/new?game=custom").await;
     assert_eq!(form.choices("aids"), ["all", "standard", "none"]);
     assert_eq!(form.form("/tables/new").value("aids"), "all");
     assert_eq!(ann.get("/tables/new?aids=none").await.form("/tables/new").value("aids"), "none");

@@ -276,7 +276,7 @@ pub async fn join(browser: &Browser, table: &str) -> Page {
 /// Opens a table with the form's defaults, except for `changes`, and takes a seat unless they say otherwise; returns its
 /// path.
 pub async fn open_table(browser: &Browser, changes: &[(&str, &str)]) -> String {
-    let page = browser.get("/tables/new").await;
+    let page = browser.get("/tables/new?game=custom").await;
     let form = changes.iter().fold(page.form("/tables/new"), |form, (name, value)| form.set(name, value));
     let page = browser.submit(form).await;
     assert_eq!(page.status, 200, "{}", page.text());

@@ -112,7 +112,7 @@ async fn a_table_says_whether_bots_may_sit_and_refuses_them_otherwise() {
     let app = TestApp::start().await;
     let (ann, ben) = (app.person("ann").await, app.person("ben").await);
     let rex = bot(&app, &ann, "rex").await;
-    assert!(ben.get("/tables/new").await.says("bots-help"));
+    assert!(ben.get("/tables/new?game=custom").await.says("bots-help"));
     let closed = open_table(&ben, &[]).await;
     let id = closed.rsplit('/').next().unwrap();
     let refused = rex.post(&format!("/api/v1/games/{id}/join"), &json!({})).await;

@@ -20,7 +20,7 @@ async fn a_table_can_have_a_named_clock_and_says_what_it_means() {
 async fn the_form_the_lobby_and_the_table_say_how_long_games_usually_take() {
     let app = TestApp::start().await;
     let (ann, ben) = (app.person("ann").await, app.person("ben").await);
-    let form = ann.get("/tables/new").await;
+    let form = ann.get("/tables/new?game=custom").await;
     let usual = message_with("clock-length", &[("median", "5 weeks"), ("most", "8 weeks")]);
     let lengths = form.texts("form .facts dd");
     assert_eq!(lengths.len(), 4, "nobody knows about live games yet: {lengths:?}");
@@ -78,7 +78,12 @@ async fn a_number_that_makes_no_sense_is_refused_beside_its_field_and_nothing_is
             message_with("refused-clock-most", &[("least", "1\u{a0}min"), ("most", "60\u{a0}d")]),
         ),
     ] {
-        let form = ann.get("/tables/new").await.form("/tables/new").set("clock", "custom").set(name, value);
+        let form = ann
+            .get("/tables/new?game=custom")
+            .await
+            .form("/tables/new")
+            .set("clock", "custom")
+            .set(name, value);
         let page = ann.submit(form).await;
         assert_eq!(page.status, 422, "{name} {value}");
         assert_eq!(page.texts(&format!("#clock-{name}-error")), [why], "{name} {value}");

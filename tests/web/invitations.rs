@@ -26,7 +26,7 @@ async fn invite(browser: &Browser, table: &str, name: &str) -> Page {
 async fn a_table_against_the_computer_starts_as_soon_as_it_is_opened() {
     let app = TestApp::start().await;
     let ann = app.person("ann").await;
-    let form = ann.get("/tables/new").await.form("/tables/new").set("computer1", "1");
+    let form = ann.get("/tables/new?game=custom").await.form("/tables/new").set("computer1", "1");
     let page = ann.submit(form.clone()).await;
     assert!(!page.all("svg.board").is_empty(), "{}", page.text());
     assert!(!page.says("flash-table-opened"), "it has begun");
@@ -40,7 +40,7 @@ async fn a_table_against_the_computer_starts_as_soon_as_it_is_opened() {
 async fn a_new_table_can_start_from_the_last_one_or_from_another() {
     let app = TestApp::start().await;
     let (ann, ben) = (app.person("ann").await, app.person("ben").await);
-    assert!(ann.get("/tables/new").await.all("a[href='/tables/new?from=last']").is_empty());
+    assert!(ann.get("/tables/new?game=custom").await.all("a[href='/tables/new?from=last']").is_empty());
     assert_eq!(ann.get("/tables/new?from=last").await.form("/tables/new").value("preset"), "modern");
     let changes = [
         ("preset", "chicago"),
@@ -53,7 +53,7 @@ async fn a_new_table_can_start_from_the_last_one_or_from_another() {
         ("handicap.2", "5"),
     ];
     let table = open_table(&ann, &changes).await;
-    let page = ann.get("/tables/new").await;
+    let page = ann.get("/tables/new?game=custom").await;
     assert!(page.texts(".last")[0].contains("4 seats · time per move: 7 days"), "{:?}", page.texts(".last"));
     for path in ["/tables/new?from=last", &format!("/tables/new?from={}", &table[7..])] {
         let form = ann.get(path).await.form("/tables/new");

@@ -112,7 +112,7 @@ async fn each_computer_at_a_table_has_a_level_of_its_own_which_a_rematch_keeps()
 async fn a_table_keeps_a_seat_for_a_person() {
     let app = TestApp::start().await;
     let ann = app.person("ann").await;
-    let form = ann.get("/tables/new").await.form("/tables/new");
+    let form = ann.get("/tables/new?game=custom").await.form("/tables/new");
     let full = form.set("seats", "2").set("computer1", "1").set("computer2", "1").set("computer3", "8");
     let page = ann.submit(full).await;
     assert_eq!(page.status, 422);

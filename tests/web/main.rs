@@ -31,6 +31,7 @@ mod levels;
 mod live;
 mod lobby;
 mod metrics;
+mod named_games;
 mod notifications;
 mod outage;
 mod overload;

@@ -36,7 +36,7 @@ async fn a_rated_table_says_so_and_ignores_what_the_form_says_about_help() {
     let lobby = app.browser().get("/games?status=open").await;
     assert!(lobby.text().contains(&message("rated-label")), "{}", lobby.text());
     // What the form can't set for the opener is refused.
-    let page = ann.get("/tables/new").await;
+    let page = ann.get("/tables/new?game=custom").await;
     let refused = ann.submit(page.form("/tables/new").set("rated", "yes").set("computer1", "1")).await;
     assert_eq!(refused.status, 422);
     assert!(refused.text().contains(&message("refused-rated-computers")), "{}", refused.text());

@@ -56,7 +56,7 @@ async fn the_button_of_a_book_opens_a_table_with_its_rules() {
 async fn another_book_is_shown_with_what_was_typed_and_nothing_is_opened() {
     let app = TestApp::start().await;
     let ann = app.person("ann").await;
-    let form = ann.get("/tables/new").await.form("/tables/new");
+    let form = ann.get("/tables/new?game=custom").await.form("/tables/new");
     let form = form.set("preset", "mcguire").set("road_tile", "5").set("seats", "4").set("show", "rules");
     let page = ann.submit(form).await;
     assert_eq!((page.status, page.path.as_str()), (200, "/tables/new"));
@@ -81,7 +81,7 @@ async fn an_invalid_combination_is_rejected_at_its_field_and_nothing_typed_is_lo
         (vec![("fields", "none"), ("pig", "count 1")], "pig", message("rules-wrong-pig")),
         (vec![("preset", "mcguire"), ("draw_ahead", "yes")], "draw_ahead", message("rules-wrong-draw-ahead")),
     ] {
-        let form = ann.get("/tables/new").await.form("/tables/new");
+        let form = ann.get("/tables/new?game=custom").await.form("/tables/new");
         let form = changes.iter().fold(form, |form, (name, value)| form.set(name, value));
         let page = ann.submit(form.set("clock", "7")).await;
         assert_eq!(page.status, 422, "{changes:?}");
@@ -92,7 +92,7 @@ async fn an_invalid_combination_is_rejected_at_its_field_and_nothing_typed_is_lo
         for (name, value) in changes.iter().chain(&[("clock", "7")]) {
             assert_eq!(back.value(name), *value, "{changes:?}");
         }
-        assert!(page.all("details[open]").len() == 1);
+        assert!(page.all("#more details[open]").len() == 1);
     }
 }
 
@@ -292,7 +292,7 @@ async fn a_mcguire_game_of_two_with_four_colours_is_played_through_pages() {
 async fn handicaps_can_be_entered_are_shown_and_count_in_the_game() {
     let app = TestApp::start().await;
     let (ann, ben) = (app.person("ann").await, app.person("ben").await);
-    let form = ann.get("/tables/new").await.form("/tables/new").set("handicap.3", "5");
+    let form = ann.get("/tables/new?game=custom").await.form("/tables/new").set("handicap.3", "5");
     let page = ann.submit(form.clone()).await;
     assert_eq!(page.status, 422);
     assert_eq!(page.texts("#e-handicaps"), ["There’s no seat 3 at a table for 2."]);
@@ -453,7 +453,7 @@ async fn a_number_typed_for_another_rule_book_is_used_or_refused() {
     let app = TestApp::start().await;
     let ann = app.person("ann").await;
     // The form shows the modern book, but McGuire's is selected.
-    let form = ann.get("/tables/new").await.form("/tables/new");
+    let form = ann.get("/tables/new?game=custom").await.form("/tables/new");
     let page = ann.submit(form.clone().set("preset", "mcguire").set("bag.minutes", "10")).await;
     assert_eq!(page.status, 200, "{}", page.text());
     let told = page.texts(".differences tbody tr").join(" ");
@@ -474,7 +474,7 @@ async fn combinations_without_effect_are_rejected_at_their_field() {
         (vec![("sets.river", "1"), ("river", "from_minutes")], "river", message("rules-wrong-river")),
         (vec![("sets.traders", "1"), ("fields", "none")], "pig", message("rules-wrong-pig")),
     ] {
-        let form = ann.get("/tables/new").await.form("/tables/new");
+        let form = ann.get("/tables/new?game=custom").await.form("/tables/new");
         let form = changes.iter().fold(form, |form, (name, value)| form.set(name, value));
         let page = ann.submit(form).await;
         assert_eq!(page.status, 422, "{changes:?}");

@@ -119,7 +119,7 @@ async fn one_click_games_wait_for_the_salt_of_a_click_that_brought_a_hash() {
 async fn what_is_no_hash_is_refused_where_it_was_typed() {
     let app = TestApp::start().await;
     let (ann, ben) = (app.person("ann").await, app.person("ben").await);
-    let form = ann.get("/tables/new").await.form("/tables/new").set("salt_hash", "my own words");
+    let form = ann.get("/tables/new?game=custom").await.form("/tables/new").set("salt_hash", "my own words");
     let page = ann.submit(form).await;
     assert_eq!((page.status, page.form("/tables/new").value("salt_hash").as_str()), (422, "my own words"));
     assert!(page.text().contains("has 64 digits"), "{}", page.text());

@@ -195,7 +195,12 @@ async fn playing_hours_that_make_no_sense_are_refused_at_their_field() {
         ("hours_zone", "Moon/Tranquillity", "hours_zone", message("refused-zone")),
         ("hours_day", "mon", "hours_day", least("refused-playing-days", "3")),
     ] {
-        let form = ann.get("/tables/new").await.form("/tables/new").set("hours", "table").set(name, value);
+        let form = ann
+            .get("/tables/new?game=custom")
+            .await
+            .form("/tables/new")
+            .set("hours", "table")
+            .set(name, value);
         let page = ann.submit(form).await;
         assert_eq!(page.status, 422, "{name} {value}");
         assert_eq!(page.texts(&format!("#{at}-error")), [why], "{name} {value}");

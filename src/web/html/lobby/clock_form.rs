@@ -154,7 +154,7 @@ pub(super) fn lengths(locale: Locale, lengths: &GameLengths) -> Vec<Fact> {
 }
 
 /// "a move a day, with 3 days in reserve".
-fn preset_line(locale: Locale, preset: ClockPreset) -> &'static str {
+pub(super) fn preset_line(locale: Locale, preset: ClockPreset) -> &'static str {
     locale.say(match preset {
         ClockPreset::Live => key("clock-live-line"),
         ClockPreset::Daily => key("clock-daily-line"),

@@ -9,6 +9,7 @@ pub(crate) mod leave;
 pub mod list_page;
 pub(crate) mod lists;
 mod missed_turns_form;
+mod named_games;
 pub(crate) mod new_table;
 pub mod pages;
 pub(crate) mod play_computer;

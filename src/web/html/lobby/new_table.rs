@@ -7,6 +7,7 @@ use chrono_tz::Tz;
 use crate::html::account::pages::zones;
 use crate::html::lobby::clock_form::{self, ClockForm};
 use crate::html::lobby::hours_form::HoursForm;
+use crate::html::lobby::named_games::GameChoice;
 use crate::html::lobby::settings::{self, SettingsForm};
 use crate::html::lobby::table_page::{NewTablePage, SettingOption};
 use crate::html::response::PageResult;
@@ -23,12 +24,14 @@ use crate::http::salt_hash::{BAD_HASH, salt_hash};
 use crate::http::session::SignedIn;
 use crate::http::urls::Url;
 use crate::locale::{Locale, Message};
-use engine::{MAX_COLOURS, Preset, Ruleset, SaltHash, Seat};
+use engine::{MAX_COLOURS, Preset, SaltHash, Seat};
 use service::OpenError;
-use table::{Chat, ClockHours, ComputerLevel, GameId, OpenTable, Player, Settings, Table, TimeControl};
+use table::{Chat, ComputerLevel, GameId, OpenTable, Player, Settings, Table};
 
 /// The fields of the form.
 struct TableForm {
+    /// Of the other fields, a named game follows only who may join and the salt.
+    game: GameChoice,
     rules: RulesForm,
     handicaps: Handicaps,
     clock: ClockForm,
@@ -83,31 +86,26 @@ fn summary(locale: Locale, table: &Table) -> String {
 pub(crate) async fn post(person: SignedIn, VerifiedForm(fields): VerifiedForm) -> PageResult {
     person.require_account(&Url::NewTable)?;
     let mut form = TableForm::read(&fields, person.user.zone)?;
-    let rules = form.rules.rules();
-    let other_people = form.computers.len() + 1 < usize::from(form.seats);
-    let tiles = rules.as_ref().map_or(0, |rules| rules.tiles_in_bag(form.seats.into()));
-    let handicaps = form.handicaps.points(form.seats, tiles);
     if fields.optional("show")?.is_some() {
+        form.game = GameChoice::Custom;
+        form.rules.rules();
         return person.viewer.page(&page(&person, &form, None, true));
     }
-    let (Some(rules), Some(handicaps), Some(time_control), Some(clock_hours)) =
-        (rules, handicaps, form.clock.time_control(other_people), form.hours.hours())
-    else {
+    let Some((opening, plays)) = form.opening() else {
         return refused(&person, &form, person.viewer.locale().say("new-table-wrong").to_owned());
     };
     let Ok(salt_hash) = form.salt_hash else {
         return refused(&person, &form, person.viewer.locale().say(BAD_HASH).to_owned());
     };
-    let (service, opening) =
-        (&person.viewer.web().service, form.opening(rules, handicaps, time_control, clock_hours));
-    let opened = if form.plays {
+    let service = &person.viewer.web().service;
+    let opened = if plays {
         service.open_and_join(person.viewer.principal(), &opening, salt_hash).await
     } else {
         service.open_table(person.viewer.principal(), &opening).await
     };
     match opened {
         Ok(game) => {
-            let starts = form.plays && opening.with_computer_only();
+            let starts = plays && opening.with_computer_only();
             let flash = (!starts).then_some(Flash::TableOpened);
             Ok(person.viewer.go(&Url::Game(&game), flash, &[]))
         }
@@ -130,6 +128,7 @@ impl TableForm {
         let preset = book(fields, "preset")?.unwrap_or_default();
         let shown = book(fields, "shown")?.unwrap_or(preset);
         Ok(Self {
+            game: GameChoice::read(fields)?,
             rules: RulesForm::read(shown, preset, |name| fields.all(name).next().map(str::to_owned)),
             handicaps: Handicaps::read(|name| fields.all(name).next().map(str::to_owned)),
             clock: ClockForm::read(fields)?,
@@ -142,10 +141,19 @@ impl TableForm {
         })
     }
 
+    /// Whether everyone may join. Rated games are public whatever was chosen.
+    const fn public(&self) -> bool {
+        match self.game {
+            GameChoice::Named(_) => self.settings.public,
+            GameChoice::Custom => self.settings.settings.public,
+        }
+    }
+
     /// The form with the settings of a table.
     fn like(table: &Table, zone: Tz) -> Self {
         let computers = table.seats().into_iter().flatten().filter_map(Player::level);
         Self {
+            game: GameChoice::Custom,
             rules: RulesForm::of(&table.settings.rules),
             handicaps: Handicaps::of(&table.settings.handicaps),
             clock: ClockForm::of(table.settings.time_control),
@@ -158,28 +166,35 @@ impl TableForm {
         }
     }
 
+    /// The table that the form describes, and whether its opener takes a seat. `None` if a field is refused, which then has its error.
+    fn opening(&mut self) -> Option<(OpenTable, bool)> {
+        match self.game {
+            GameChoice::Named(game) => Some((game.opening(self.settings.public), true)),
+            GameChoice::Custom => Some((self.custom_opening()?, self.plays)),
+        }
+    }
+
     /// The computer takes the last seats.
-    fn opening(
-        &self,
-        rules: Ruleset,
-        handicaps: Vec<i32>,
-        time_control: TimeControl,
-        clock_hours: ClockHours,
-    ) -> OpenTable {
+    fn custom_opening(&mut self) -> Option<OpenTable> {
+        let rules = self.rules.rules();
+        let other_people = self.computers.len() + 1 < usize::from(self.seats);
+        let tiles = rules.as_ref().map_or(0, |rules| rules.tiles_in_bag(self.seats.into()));
+        let handicaps = self.handicaps.points(self.seats, tiles);
+        let (time_control, clock_hours) = (self.clock.time_control(other_people), self.hours.hours());
         let computers = self.computers.len().min(self.seats.into());
         let seats = (0..self.seats).map(Seat).skip(usize::from(self.seats) - computers);
-        OpenTable {
+        Some(OpenTable {
             settings: Settings {
-                rules,
-                handicaps,
-                time_control,
-                clock_hours,
+                rules: rules?,
+                handicaps: handicaps?,
+                time_control: time_control?,
+                clock_hours: clock_hours?,
                 leave: self.hours.leave,
                 ..self.settings.settings.clone()
             },
             seats: self.seats,
             computers: seats.zip(self.computers.iter().copied()).collect(),
-        }
+        })
     }
 }
 
@@ -232,6 +247,9 @@ fn page(
     NewTablePage {
         layout: viewer.layout(locale.say("new-table-title")),
         error,
+        games: form.game.options(locale, &viewer.web().service.game_lengths()),
+        custom: form.game == GameChoice::Custom,
+        visibility: settings::visibility(locale, form.public()),
         presets: Preset::ALL
             .into_iter()
             .map(|preset| {

@@ -13,6 +13,8 @@ use table::{Aids, MissedTurns, RequiredReliability, Settings, Table, TimeControl
 /// What the form says about settings.
 pub(super) struct SettingsForm {
     pub settings: Settings,
+    /// Whether everyone may join, as chosen.
+    pub public: bool,
     /// What happens when time runs out; `None` if that depends on who sees the table.
     missed_turns: Option<MissedTurns>,
 }
@@ -20,7 +22,11 @@ pub(super) struct SettingsForm {
 impl SettingsForm {
     /// With the settings of a table, also if others are usual now.
     pub fn like(settings: &Settings) -> Self {
-        Self { settings: settings.clone(), missed_turns: Some(settings.missed_turns) }
+        Self {
+            public: settings.public,
+            settings: settings.clone(),
+            missed_turns: Some(settings.missed_turns),
+        }
     }
 }
 
@@ -52,11 +58,11 @@ pub(super) fn read(fields: &Fields) -> Result<SettingsForm, PageError> {
     };
     // Nobody has to set by hand what the form says about rated games.
     let settings = if rated { settings.fit_for_rating() } else { settings };
-    Ok(SettingsForm { settings, missed_turns })
+    Ok(SettingsForm { settings, public, missed_turns })
 }
 
 /// How many turns a player can take back at a new table, unless its opener says otherwise.
-const TAKE_BACKS: u8 = 3;
+pub(super) const TAKE_BACKS: u8 = 3;
 
 fn take_backs(fields: &Fields) -> Result<u8, PageError> {
     let count = fields.parsed("take_backs")?.unwrap_or(TAKE_BACKS);
@@ -100,8 +106,26 @@ fn reliability_controls(locale: Locale, required: RequiredReliability) -> [Contr
     [least, not_new]
 }
 
-/// In the order of the form.
-/// `talk`: whether the host lets people talk at all.
+/// Who may join.
+pub(super) fn visibility(locale: Locale, public: bool) -> Control {
+    let choices = [
+        ("public", key("new-table-public"), key("new-table-public-help"), public),
+        ("link", key("new-table-link"), key("new-table-link-help"), !public),
+    ];
+    let choice = |(value, label, help, chosen): (&str, &'static str, &'static str, bool)| SettingOption {
+        value: value.to_owned(),
+        label: locale.say(label).to_owned(),
+        help: locale.say(help).to_owned(),
+        chosen,
+    };
+    Control::Radio {
+        name: "visibility",
+        legend: locale.say("new-table-who"),
+        choices: choices.map(choice).into(),
+    }
+}
+
+/// All but who may join, in the order of the form. `talk`: whether the host lets people talk at all.
 pub(super) fn controls(locale: Locale, form: &SettingsForm, talk: bool) -> Vec<Control> {
     let settings = &form.settings;
     let [missed_turns, substitute] = missed_turns_form::controls(locale, form.missed_turns);
@@ -156,21 +180,6 @@ pub(super) fn controls(locale: Locale, form: &SettingsForm, talk: bool) -> Vec<C
             label: locale.say("new-table-hints"),
             help: locale.say("new-table-hints-help"),
             checked: settings.hints,
-        },
-        Control::Radio {
-            name: "visibility",
-            legend: locale.say("new-table-who"),
-            choices: [
-                ("public", key("new-table-public"), key("new-table-public-help"), settings.public),
-                ("link", key("new-table-link"), key("new-table-link-help"), !settings.public),
-            ]
-            .map(|(value, label, help, chosen)| SettingOption {
-                value: value.to_owned(),
-                label: locale.say(label).to_owned(),
-                help: locale.say(help).to_owned(),
-                chosen,
-            })
-            .into(),
         },
         Control::Checkbox {
             name: "rated",

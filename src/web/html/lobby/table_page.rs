@@ -59,6 +59,12 @@ pub struct Fact {
 pub struct NewTablePage {
     pub layout: Layout,
     pub error: Option<String>,
+    /// The games that have names, and one's own.
+    pub games: Vec<SettingOption>,
+    /// Whether the rest of the form counts.
+    pub custom: bool,
+    /// Who may join, whatever the game.
+    pub visibility: Control,
     pub presets: Vec<SettingOption>,
     /// All parameters of the selected book.
     pub rules: RulesForm,
@@ -75,7 +81,7 @@ pub struct NewTablePage {
     pub hours: HoursForm,
     /// The time zones to choose from.
     pub zones: Vec<&'static str>,
-    /// All settings but the rules, the handicaps, the clock and its hours.
+    /// All settings but who may join, the rules, the handicaps, the clock and its hours.
     pub settings: Vec<Control>,
     /// Whether the opener takes a seat.
     pub plays: bool,
