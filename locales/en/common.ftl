@@ -79,6 +79,7 @@ flash-imported = The game is kept.
 flash-import-deleted = The game is deleted.
 flash-recording-removed = The game is deleted.
 flash-table-opened = Your table is open.
+flash-made-public = The table is public now.
 flash-invited = Invitation sent.
 flash-declined = You’ve declined the invitation.
 flash-joined = You’ve taken a seat.

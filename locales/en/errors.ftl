@@ -190,6 +190,7 @@ refused-full = The last seat has just been taken.
 refused-kept = The open seats are reserved for the players of the last game.
 refused-several-players = Several players’ names begin like that. Whom do you mean?
 refused-no-player = No player has that name. Check the spelling, or share the invite link.
+refused-not-opener-public = Only the person who opened the table can make it public.
 refused-not-opener = Only the person who opened the table can invite players by name.
 refused-invite-yourself = That’s you. Invite someone else.
 refused-invite-seated = This player already has a seat at the table.

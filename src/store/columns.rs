@@ -83,6 +83,26 @@ pub(super) fn set_table(batch: &mut Batch, table: &Table) {
     );
 }
 
+/// Writes settings that have changed before the start, and what lists go by.
+pub(super) async fn set_settings(
+    tx: &mut AnyConnection,
+    game: &GameId,
+    settings: &Settings,
+) -> Result<(), StoreError> {
+    sqlx::query("UPDATE games SET settings = $2, public = $3 WHERE id = $1")
+        .bind(game.as_str())
+        .bind(settings.to_stored_json())
+        .bind(i64::from(settings.public))
+        .execute(&mut *tx)
+        .await?;
+    sqlx::query("UPDATE seats SET public = $2 WHERE game = $1")
+        .bind(game.as_str())
+        .bind(i64::from(settings.public))
+        .execute(tx)
+        .await?;
+    Ok(())
+}
+
 /// Null if nothing was agreed on, as in most games.
 pub(super) fn agreements_json(agreements: &Agreements) -> Option<String> {
     (*agreements != Agreements::default()).then(|| json(agreements))

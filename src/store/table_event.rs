@@ -129,6 +129,11 @@ async fn apply(tx: &mut AnyConnection, outcome: &Outcome, event: &TableEvent) ->
         }
         TableEvent::Invited { user } => invite(tx, game, user, outcome.at).await?,
         TableEvent::Declined { user } => add_invitation(tx, game, user, true, outcome.at).await?,
+        TableEvent::MadePublic {} => {
+            if let Some(settings) = &outcome.settings {
+                columns::set_settings(tx, game, settings).await?;
+            }
+        }
         TableEvent::Filled {} => {
             free_reserved_seats(tx, game).await?;
             remove_invitations(tx, game).await?;

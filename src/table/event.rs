@@ -32,6 +32,8 @@ pub enum TableEvent {
     Invited { user: UserId },
     /// A user declined an invitation, or the seat reserved for them.
     Declined { user: UserId },
+    /// The opener has listed a table that only invited people could join.
+    MadePublic {},
     /// All seats are taken, and the game waits for salts. Nobody can join or leave any more.
     Filled {},
     /// The player revealed the salt that they had committed to.
@@ -105,7 +107,8 @@ impl TableEvent {
             | Self::Declined { user }
             | Self::SeatTaken { user, .. } => vec![user],
             Self::Replaced { user, by } => vec![user, by],
-            Self::Filled {}
+            Self::MadePublic {}
+            | Self::Filled {}
             | Self::Revealed { .. }
             | Self::Started {}
             | Self::Hinted { .. }

@@ -36,6 +36,7 @@ mod pause;
 mod plan;
 mod player;
 mod proposal;
+mod publication;
 mod push;
 mod rated;
 mod ratings;
@@ -97,6 +98,7 @@ pub use pause::Pause;
 pub use plan::{Plan, Plans};
 pub use player::{Person, Player};
 pub use proposal::{Agreements, Handover, OpenProposal, Proposal, Question};
+pub use publication::MakePublicRefusal;
 pub use push::{Push, PushResult, PushSubject};
 pub use rated::{Left, NotRated, RatedGame, RatedPlayer, Void};
 pub use ratings::{

@@ -118,6 +118,7 @@ impl Table {
                 self.waiting_mut()?.invitations.insert(Invitation { person, at, declined: true });
                 Ok(())
             }
+            TableEvent::MadePublic {} => self.apply_public(),
             TableEvent::Filled {} => {
                 if self.waiting_mut()?.seats.iter().any(|seat| seat.player.is_none()) {
                     return Err("there are open seats");

@@ -4,8 +4,8 @@ use chrono::{DateTime, TimeDelta, Utc};
 
 use crate::{
     Agreements, Attendance, GameId, Hints, Invite, Job, JobChange, Lane, Month, Notification,
-    NotificationKind, Player, Push, Row, ScheduledJob, SeatResult, Status, SubmissionKey, Table, TableEvent,
-    TurnChange, turn_key,
+    NotificationKind, Player, Push, Row, ScheduledJob, SeatResult, Settings, Status, SubmissionKey, Table,
+    TableEvent, TurnChange, turn_key,
 };
 use account::UserId;
 use engine::{DrawSecret, Event, Header};
@@ -45,6 +45,8 @@ pub struct Outcome {
     pub jobs: Vec<JobChange>,
     /// Of computer players against people, when the game ends.
     pub results: Vec<SeatResult>,
+    /// With what is different now; `None` if unchanged.
+    pub settings: Option<Box<Settings>>,
     /// With the hint that a player has asked for; `None` if unchanged.
     pub hints: Option<Hints>,
     /// With what the players have proposed or agreed on; `None` if unchanged.
@@ -101,6 +103,7 @@ impl Outcome {
             attendance: Vec::new(),
             jobs: Vec::new(),
             results: Vec::new(),
+            settings: None,
             hints: None,
             agreements: None,
         }

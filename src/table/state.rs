@@ -47,7 +47,7 @@ pub struct Table {
     pub agreements: Agreements,
     /// What the players have planned. Private.
     pub plans: Plans,
-    /// For joining a private table; `None` if the table is public.
+    /// For joining a private table; `None` if the table was public from the start.
     pub invite: Option<Invite>,
     /// The game that this table is a rematch of.
     pub rematch_of: Option<GameId>,

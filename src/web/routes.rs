@@ -86,6 +86,7 @@ pub(super) fn all(app: &mut ServiceConfig) {
         .service(resource("/games/{id}/salt").route(post().to(lobby::salt::post)))
         .service(resource("/games/{id}/invite").route(post().to(lobby::invite::invite)))
         .service(resource("/games/{id}/decline").route(post().to(lobby::invite::decline)))
+        .service(resource("/games/{id}/make-public").route(post().to(lobby::make_public::post)))
         .service(resource("/games/{id}/leave").route(post().to(lobby::leave::leave)))
         .service(resource("/games/{id}/close").route(post().to(lobby::leave::close)))
         .service(resource("/queue").route(read(lobby::queue::get)))

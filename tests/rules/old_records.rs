@@ -41,7 +41,7 @@ fn an_old_game_has_the_draws_scores_and_end_that_it_had() {
 
 #[test]
 fn table_events_of_every_kind_are_read_and_written_as_they_were() {
-    let mut kinds = [0; 19];
+    let mut kinds = [0; 20];
     let mut seats = [0; 3];
     for line in old_file("table_events.jsonl").lines() {
         let event: TableEvent = serde_json::from_str(line).unwrap_or_else(|error| panic!("{line}: {error}"));
@@ -87,6 +87,7 @@ fn table_events_of_every_kind_are_read_and_written_as_they_were() {
             TableEvent::Gave { .. } => 16,
             TableEvent::SeatTaken { .. } => 17,
             TableEvent::MissedWhilePlaying { .. } => 18,
+            TableEvent::MadePublic {} => 19,
         };
         kinds[kind] += 1;
     }

@@ -100,6 +100,7 @@ async fn a_change_that_is_not_stored_notifies_nobody() {
         answered: Vec::new(),
         jobs: Vec::new(),
         results: Vec::new(),
+        settings: None,
         hints: None,
         agreements: None,
     };

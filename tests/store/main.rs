@@ -39,6 +39,7 @@ mod passkeys;
 mod planned;
 mod plans;
 mod principals;
+mod publication;
 mod push;
 mod puzzles;
 mod races;

@@ -158,6 +158,7 @@ async fn a_move_that_cannot_be_stored_does_not_take_others_with_it(app: &TestApp
                 attendance: Vec::new(),
                 jobs: Vec::new(),
                 results: Vec::new(),
+                settings: None,
                 hints: None,
                 agreements: None,
             };

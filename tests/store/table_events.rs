@@ -30,6 +30,7 @@ async fn log(store: &Store, game: &GameId) -> Vec<(&'static str, Option<UserId>)
         TableEvent::Left { user } => ("left", Some(user)),
         TableEvent::Invited { user } => ("invited", Some(user)),
         TableEvent::Declined { user } => ("declined", Some(user)),
+        TableEvent::MadePublic {} => ("made public", None),
         TableEvent::Filled {} => ("filled", None),
         TableEvent::Revealed { .. } => ("revealed", None),
         TableEvent::Started {} => ("started", None),

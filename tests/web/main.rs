@@ -40,6 +40,7 @@ mod permissions;
 mod planned;
 mod play;
 mod practice;
+mod publication;
 mod push;
 mod puzzles;
 mod queue;

@@ -141,6 +141,7 @@ fn requests_about(path: &str) -> Vec<Request> {
         ("/join", Vec::new()),
         ("/invite", vec![("name", "ben")]),
         ("/decline", Vec::new()),
+        ("/make-public", Vec::new()),
         ("/leave", Vec::new()),
         ("/close", Vec::new()),
         ("/seen", Vec::new()),

@@ -137,6 +137,7 @@ async fn no_form_works_without_its_token() {
         "/games/0123456789abcdef/salt",
         "/games/0123456789abcdef/invite",
         "/games/0123456789abcdef/decline",
+        "/games/0123456789abcdef/make-public",
         "/games/0123456789abcdef/leave",
         "/games/0123456789abcdef/close",
         "/games/0123456789abcdef/seen",

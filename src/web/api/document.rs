@@ -55,6 +55,7 @@ use crate::api::{
         tables::join,
         tables::leave,
         tables::close,
+        tables::make_public,
         tables::invite,
         tables::decline,
         tables::reveal_salt,

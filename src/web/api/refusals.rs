@@ -11,7 +11,7 @@ use crate::http::upload::BadFile;
 use crate::locale::{Locale, Message};
 use chrono_tz::Tz;
 use service::{
-    DeclineError, ImportError, InviteError, JoinError, LeaveError, Limited, MuteError,
+    DeclineError, ImportError, InviteError, JoinError, LeaveError, Limited, MakePublicError, MuteError,
     NotificationSettingsError, OpenError, PlayError, ProposalError, RematchError, RequestError, RevealError,
     Throttled, TimeError, TokenError, WebhookError,
 };
@@ -133,6 +133,21 @@ impl From<LeaveError> for ApiError {
             LeaveError::Full | LeaveError::Begun => refused(StatusCode::CONFLICT, code, &error),
             LeaveError::Denied(why) => why.into(),
             LeaveError::Store(failure) => failure.into(),
+        }
+    }
+}
+
+impl From<MakePublicError> for ApiError {
+    fn from(error: MakePublicError) -> Self {
+        let code = error.code();
+        match error {
+            MakePublicError::NoSuchGame => Self::no_game(),
+            MakePublicError::NotOpener | MakePublicError::Guest => {
+                refused(StatusCode::FORBIDDEN, code, &error)
+            }
+            MakePublicError::Begun => refused(StatusCode::CONFLICT, code, &error),
+            MakePublicError::Denied(why) => why.into(),
+            MakePublicError::Store(failure) => failure.into(),
         }
     }
 }

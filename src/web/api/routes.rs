@@ -50,6 +50,7 @@ fn games(app: &mut ServiceConfig) {
         .service(resource("/api/v1/games/{id}/join").route(post().to(tables::join)))
         .service(resource("/api/v1/games/{id}/leave").route(post().to(tables::leave)))
         .service(resource("/api/v1/games/{id}/close").route(post().to(tables::close)))
+        .service(resource("/api/v1/games/{id}/make-public").route(post().to(tables::make_public)))
         .service(resource("/api/v1/games/{id}/invite").route(post().to(tables::invite)))
         .service(resource("/api/v1/games/{id}/decline").route(post().to(tables::decline)))
         .service(resource("/api/v1/games/{id}/salt").route(post().to(tables::reveal_salt)))

@@ -135,6 +135,17 @@ pub(crate) async fn close(Member(caller): Member, GamePath(id): GamePath) -> Api
     done()
 }
 
+/// List a table that only invited people can join
+///
+/// Before the start, and only its opener can. Its invite link still leads to it. Called twice, it succeeds twice.
+#[utoipa::path(post, path = "/api/v1/games/{id}/make-public", tag = "tables", security(("token" = ["play"])),
+    params(("id" = String, Path, description = "The table")),
+    responses((status = 204, description = "Public"), Refusals))]
+pub(crate) async fn make_public(Member(caller): Member, GamePath(id): GamePath) -> ApiResult {
+    caller.service().make_public(&caller.principal, &id).await?;
+    done()
+}
+
 /// Whom to invite.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]

@@ -56,6 +56,7 @@ pub enum Flash {
     ImportDeleted,
     RecordingRemoved,
     TableOpened,
+    MadePublic,
     Invited,
     Declined,
     Joined,
@@ -86,7 +87,7 @@ pub enum Flash {
 }
 
 impl Flash {
-    const ALL: [(Self, &'static str, &'static str); 72] = [
+    const ALL: [(Self, &'static str, &'static str); 73] = [
         (Self::Welcome, "welcome", key("flash-welcome")),
         (Self::SignedOut, "signed-out", key("flash-signed-out")),
         (Self::GuestGone, "guest-gone", key("flash-guest-gone")),
@@ -133,6 +134,7 @@ impl Flash {
         (Self::ImportDeleted, "import-deleted", key("flash-import-deleted")),
         (Self::RecordingRemoved, "recording-removed", key("flash-recording-removed")),
         (Self::TableOpened, "opened", key("flash-table-opened")),
+        (Self::MadePublic, "made-public", key("flash-made-public")),
         (Self::Invited, "invited", key("flash-invited")),
         (Self::Declined, "declined", key("flash-declined")),
         (Self::Joined, "joined", key("flash-joined")),

@@ -2,6 +2,7 @@
 
 mod bots;
 mod imports;
+mod publication;
 mod tokens;
 mod webhooks;
 

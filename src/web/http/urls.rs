@@ -209,6 +209,8 @@ pub enum Url<'a> {
     Invite(&'a GameId),
     /// Decline an invitation.
     Decline(&'a GameId),
+    /// List a table that only invited people can join.
+    MakePublic(&'a GameId),
     /// Give up a seat before the game starts.
     Leave(&'a GameId),
     /// Remove a table whose game has not started.
@@ -446,6 +448,7 @@ impl fmt::Display for Url<'_> {
             Self::InviteLink(key) => write!(f, "/join/{key}"),
             Self::Invite(id) => write!(f, "/games/{id}/invite"),
             Self::Decline(id) => write!(f, "/games/{id}/decline"),
+            Self::MakePublic(id) => write!(f, "/games/{id}/make-public"),
             Self::Leave(id) => write!(f, "/games/{id}/leave"),
             Self::Close(id) => write!(f, "/games/{id}/close"),
             Self::Rematch(id) => write!(f, "/games/{id}/rematch"),

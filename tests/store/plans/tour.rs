@@ -287,6 +287,7 @@ async fn tables(app: &TestApp) {
         .unwrap();
     let invite = service.table(&as_user(&ben), &hidden, None).await.unwrap().unwrap().invite.unwrap();
     service.invited(&HOME, &invite).await.unwrap();
+    service.make_public(&as_user(&ben), &hidden).await.unwrap();
     let table = service.open_table(&as_user(&ben), &against_computer()).await.unwrap();
     service.join(&as_user(&ben), &table, None, Some(SaltHash::of("a salt"))).await.unwrap();
     service.reveal_salt(&as_user(&ben), &table, "a salt").await.unwrap();

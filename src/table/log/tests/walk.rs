@@ -8,8 +8,8 @@ use super::model::{Model, Occupant};
 use super::{PEOPLE, context, logged, person, secret};
 use crate::log::LoggedTableEvent;
 use crate::{
-    Absences, InviteRefusal, JoinRefusal, LeaveRefusal, Outcome, Replay, RevealRefusal, Row, Salts, Status,
-    Stops, Table, TableEvent,
+    Absences, InviteRefusal, JoinRefusal, LeaveRefusal, MakePublicRefusal, Outcome, Replay, RevealRefusal,
+    Row, Salts, Status, Stops, Table, TableEvent,
 };
 use engine::{Command, Header, Logged, SaltHash, Seat};
 
@@ -64,6 +64,7 @@ impl Walk {
             16..19 => self.decline(user),
             19..23 => self.reveal(user, ["salt", "pepper"][rng.random_range(0..2)]),
             23 => self.wait(),
+            24 => self.make_public(user),
             _ => self.join(user, (rng.random_range(0..2) == 0).then(|| SaltHash::of("salt"))),
         }
         true
@@ -217,6 +218,26 @@ impl Walk {
         if let Ok(outcome) = decided {
             self.model.invited.insert(user, false);
             self.follow(&outcome);
+        }
+    }
+
+    fn make_public(&mut self, user: u8) {
+        let model = &self.model;
+        let expected = if model.opener != user {
+            Err(MakePublicRefusal::NotOpener)
+        } else if model.full || model.started {
+            Err(MakePublicRefusal::Started)
+        } else if model.public {
+            Err(MakePublicRefusal::AlreadyPublic)
+        } else {
+            Ok(())
+        };
+        let decided = self.table.make_public(&person(user).id, self.at);
+        assert_eq!(decided.as_ref().map(|_| ()).map_err(|why| *why), expected);
+        if let Ok(outcome) = decided {
+            self.model.public = true;
+            self.follow(&outcome);
+            assert_eq!(outcome.settings.as_deref(), Some(&self.table.settings));
         }
     }
 

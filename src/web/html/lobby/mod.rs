@@ -8,6 +8,7 @@ pub(crate) mod join;
 pub(crate) mod leave;
 pub mod list_page;
 pub(crate) mod lists;
+pub(crate) mod make_public;
 mod missed_turns_form;
 mod named_games;
 pub(crate) mod new_table;

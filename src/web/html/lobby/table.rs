@@ -100,6 +100,7 @@ fn page_with(
         link: link(viewer, table),
         asked: asked(viewer, table),
         by_name: may_invite(viewer, table),
+        make_public: may_make_public(viewer, table),
         error: None,
         name: String::new(),
         choices: Vec::new(),
@@ -206,6 +207,12 @@ fn reveal(viewer: &Viewer, game: &Table) -> Option<RevealPart> {
 fn may_invite(viewer: &Viewer, table: &TableView) -> bool {
     let opener = viewer.user().filter(|account| table.is_opener && !account.guest);
     opener.is_some_and(|account| table.table.seat_for(&account.id).is_some())
+}
+
+/// Whether the viewer may list the table, which isn't.
+fn may_make_public(viewer: &Viewer, table: &TableView) -> bool {
+    let is_hidden = table.table.is_waiting() && !table.table.is_public();
+    is_hidden && table.is_opener && viewer.guest().is_none()
 }
 
 /// The address to share, if it leads to an open seat.

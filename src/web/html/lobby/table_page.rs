@@ -148,6 +148,8 @@ pub struct InvitePart {
     pub asked: Vec<InvitedPlayer>,
     /// Whether the viewer may invite by name.
     pub by_name: bool,
+    /// Whether the viewer may list the table.
+    pub make_public: bool,
     /// Why inviting a player failed.
     pub error: Option<String>,
     /// What was typed as a name.
