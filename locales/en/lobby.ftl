@@ -199,6 +199,8 @@ table-make-public-help = Then the table is listed: anyone can take a seat and wa
 table-invite-name = Invite a player by name
 table-invite-button = Invite
 table-invite-first = The beginning of a name is enough. Open seats go to the first players who accept.
+# Above buttons with names
+table-invite-played-with = Invite somebody you played with:
 table-invited-at = invited { $at }
 table-declined-at = declined { $at }
 table-seat-declined = { $name } declined

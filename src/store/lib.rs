@@ -41,6 +41,7 @@ mod notifications;
 mod notify;
 mod numbers;
 mod open;
+mod opponents;
 mod outages;
 mod outcome;
 mod own_data;

@@ -15,6 +15,7 @@ crate::on_both_databases! {
     only_players_with_an_account_are_invited_and_only_by_the_opener
     invitations_are_limited_by_table_and_by_day
     invitations_and_answers_wake_everyone_involved
+    the_opener_is_offered_those_they_played_with_last_and_can_invite
 }
 
 /// A table that is not listed, with its opener seated.
@@ -172,4 +173,47 @@ async fn invitations_and_answers_wake_everyone_involved(app: &TestApp) {
             assert!(woken.is_ok(), "{name}: {listener:?}");
         }
     }
+}
+
+async fn the_opener_is_offered_those_they_played_with_last_and_can_invite(app: &TestApp) {
+    let service = &app.service;
+    let ann = app.person("ann").await;
+    let mut friends = Vec::new();
+    for number in 0..10 {
+        friends.push(app.person(&format!("friend-{number}")).await);
+        app.clock.advance(TimeDelta::hours(1));
+        app.game_of(&[&ann, &friends[number]], None).await;
+    }
+    // The one from the beginning again, in private, and a table that never began.
+    app.clock.advance(TimeDelta::hours(1));
+    let private = private_table(app, &friends[0], 2).await;
+    service.invite(&as_user(&friends[0]), &private, "ann").await.unwrap();
+    service.join(&as_user(&ann), &private, None, None).await.unwrap();
+    let stranger = app.person("stranger").await;
+    let waiting =
+        service.open_table(&as_user(&stranger), &OpenTable { seats: 3, ..two_seats() }).await.unwrap();
+    service.join(&as_user(&ann), &waiting, None, None).await.unwrap();
+    service.join(&as_user(&stranger), &waiting, None, None).await.unwrap();
+    service.open_and_join(&as_user(&ann), &against_computer(), None).await.unwrap();
+    app.damage(&format!("UPDATE users SET closed = 1 WHERE id = '{}'", friends[9])).await;
+    app.damage(&format!("UPDATE users SET maker = '{ann}' WHERE id = '{}'", friends[8])).await;
+
+    let game = private_table(app, &ann, 4).await;
+    let offered = async || {
+        let table = service.table(&as_user(&ann), &game, None).await.unwrap().unwrap();
+        table.played_with.into_iter().map(|person| person.name).collect::<Vec<_>>()
+    };
+    let expected = [0, 7, 6, 5, 4, 3, 2, 1].map(|number| format!("friend-{number}"));
+    assert_eq!(offered().await, expected);
+    service.invite(&as_user(&ann), &game, "friend-7").await.unwrap();
+    service.invite(&as_user(&ann), &game, "friend-6").await.unwrap();
+    service.join(&as_user(&friends[6]), &game, None, None).await.unwrap();
+    service.invite(&as_user(&ann), &game, "friend-5").await.unwrap();
+    service.decline(&as_user(&friends[5]), &game).await.unwrap();
+    assert_eq!(offered().await, [0, 4, 3, 2, 1].map(|number| format!("friend-{number}")));
+    let other = service.table(&as_user(&friends[6]), &game, None).await.unwrap().unwrap();
+    assert!(other.played_with.is_empty(), "only the opener invites");
+    assert!(
+        service.table(&as_user(&stranger), &waiting, None).await.unwrap().unwrap().played_with.is_empty()
+    );
 }

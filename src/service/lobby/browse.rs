@@ -37,6 +37,8 @@ pub struct TableView {
     pub reliability: HashMap<UserId, Reliability>,
     /// The viewer's, if it keeps them from taking a seat.
     pub too_unreliable: Option<Reliability>,
+    /// People with whom the viewer has played and whom they can invite, the last first; only for the opener.
+    pub played_with: Vec<Person>,
 }
 
 /// Somebody whose seat another player has taken over.
@@ -155,6 +157,7 @@ impl Service {
             former: self.former_names(&table).await?,
             reliability: self.reliability_at(principal, [&table]).await?,
             too_unreliable,
+            played_with: self.invitable(principal, &table).await?,
             you: viewer.and_then(|user| table.seat_of(user)),
             is_opener: viewer.is_some_and(|user| table.is_opened_by(user)),
             computer_only: viewer.is_some_and(|user| table.guest_may_join(user)),

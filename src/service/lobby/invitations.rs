@@ -4,7 +4,10 @@ use crate::people::is_hidden;
 use crate::{Denied, Principal, Scope, Service, StoreError, TRIES, Throttled};
 use account::{NamePrefix, UserId, UserName};
 use store::Executed;
-use table::{GameId, InviteRefusal, Person};
+use table::{GameId, InviteRefusal, Person, Table};
+
+/// How many people a table's page offers to invite.
+const PLAYED_WITH: usize = 8;
 
 #[derive(Debug, thiserror::Error)]
 pub enum InviteError {
@@ -116,6 +119,20 @@ impl Service {
             1 => Ok(people.swap_remove(0)),
             _ => Err(InviteError::Several(people.into_iter().map(|person| person.name).collect())),
         }
+    }
+
+    /// People with whom the opener of a table has played last and whom they can invite to it.
+    pub(super) async fn invitable(
+        &self,
+        principal: &Principal,
+        table: &Table,
+    ) -> Result<Vec<Person>, StoreError> {
+        let opener = principal.reader().filter(|user| table.is_opened_by(user) && table.is_waiting());
+        let opener = opener.filter(|user| table.seat_for(user).is_some() && !principal.is_guest());
+        let Some(opener) = opener else { return Ok(Vec::new()) };
+        let people = self.store.played_with(opener).await?.into_iter();
+        let now = self.now();
+        Ok(people.filter(|person| table.invite(opener, person, now).is_ok()).take(PLAYED_WITH).collect())
     }
 
     /// Declines an invitation, or the seat that a rematch reserves. Declining twice succeeds.

@@ -113,7 +113,7 @@ const REFUSED: [&str; 6] = [
 ];
 
 /// Statements that every node of a distributed database has to answer, with the reason.
-const EVERY_NODE: [(&str, &str); 55] = [
+const EVERY_NODE: [(&str, &str); 56] = [
     (
         "SELECT game, channel, n, at, event, kind, body, withdrawn FROM talk_lines",
         "a user asks for all that is stored",
@@ -129,6 +129,7 @@ const EVERY_NODE: [(&str, &str); 55] = [
     ("SELECT game, n FROM talk_lines WHERE user_id = $1", "a guest leaves"),
     ("DELETE FROM talk_unread WHERE user_id = $1", "an account is closed"),
     ("DELETE FROM talk_lines WHERE user_id = $1", "an account is closed"),
+    ("SELECT p.game, p.listed, u.id, u.name", "the opener looks at a table that waits for players"),
     ("SELECT user_id, ended, game FROM time_losses WHERE (user_id", "commands of the host"),
     (
         "SELECT game, ended, pool, players, void FROM rated_games WHERE (ended, game) >",
@@ -187,7 +188,8 @@ const EVERY_NODE: [(&str, &str); 55] = [
 ];
 
 /// Statements about games and something else, with the reason.
-const ACROSS: [(&str, &str); 4] = [
+const ACROSS: [(&str, &str); 5] = [
+    ("SELECT p.game, p.listed, u.id, u.name", "the names of the players, which every node has"),
     ("SELECT g.id, g.opener, g.rules, g.rules_version", "the names of the players, which every node has"),
     ("SELECT s.id, s.user_id, s.since, s.until, s.confirmed", "one trip for what every page needs"),
     ("SELECT g.id, g.status, g.last_n, g.changed", "commands of the host compare a game with its job"),

@@ -277,6 +277,7 @@ async fn tables(app: &TestApp) {
     service.last_opened(&as_user(&cleo)).await.unwrap();
     let again = service.rematch(&as_user(&cleo), &game, None).await.unwrap();
     service.decline(&as_user(&ben), &again).await.unwrap();
+    service.table(&as_user(&cleo), &again, None).await.unwrap().unwrap();
     service.invite(&as_user(&cleo), &again, "dana").await.unwrap();
     service.invite(&as_user(&cleo), &again, "dan").await.unwrap_err();
     service.leave(&as_user(&cleo), &again).await.unwrap();
