@@ -292,6 +292,16 @@ reliability-least = at least { $percent } % of turns in time, no new players
 reliability-least-or-new = at least { $percent } % of turns in time, or new
 reliability-not-new = no new players
 reliability-note = How many of their last turns they played in time. <a href="{ $url }">How it’s worked out, and yours</a>
+rating-range-legend = Rating of players
+rating-range-from = From
+rating-range-to = To
+rating-range-help = Of rated games only, in the rating for this kind of game. Empty: no limit. Players without a rating count as { $start }. You can always join, and so can the players of a rematch.
+# Of a table, on its page
+rating-range-between = { $from }–{ $to }
+rating-range-least = at least { $from }
+rating-range-most = at most { $to }
+# The same in lists: $range is one of the three above
+rating-range-wanted = rating { $range }
 new-table-no-limit = No limit
 new-table-clock-automatic = 3 days (no limit against computers only)
 new-table-who = Who may join

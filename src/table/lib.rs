@@ -39,6 +39,7 @@ mod proposal;
 mod publication;
 mod push;
 mod rated;
+mod rating_range;
 mod ratings;
 mod refusal;
 mod reliability;
@@ -101,6 +102,7 @@ pub use proposal::{Agreements, Handover, OpenProposal, Proposal, Question};
 pub use publication::MakePublicRefusal;
 pub use push::{Push, PushResult, PushSubject};
 pub use rated::{Left, NotRated, RatedGame, RatedPlayer, Void};
+pub use rating_range::RatingRange;
 pub use ratings::{
     ABSENCE, HistoryCursor, PlayerRating, RANKED_FOR, RankCursor, RankedPlayer, RatingChange,
     RatingCorrection, TimeLoss, explain,

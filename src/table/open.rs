@@ -7,8 +7,8 @@ use chrono::{DateTime, Utc};
 
 use crate::{
     Absences, Allowance, AllowanceRefusal, BadLog, ClockHours, ComputerLevel, GameId, Invite, MissedTurns,
-    NotRated, Opened, OpenedSeat, Outcome, Person, Player, PlayingHoursRefusal, ReplayContext, Salts,
-    Secrets, Settings, Stage, Started, Table, TableEvent,
+    NotRated, Opened, OpenedSeat, Outcome, Person, Player, PlayingHoursRefusal, RatingRange, ReplayContext,
+    Salts, Secrets, Settings, Stage, Started, Table, TableEvent,
 };
 use account::UserId;
 use engine::{DrawSecret, Game, Header, RulesError, SaltHash, Seat, SetupError};
@@ -63,6 +63,12 @@ pub enum OpenRefusal {
     Reliability,
     #[error(transparent)]
     Rated(#[from] NotRated),
+    /// Nobody can be in the range of ratings, or a number is no rating.
+    #[error("rating-range")]
+    RatingRange,
+    /// Only rated tables have a range of ratings.
+    #[error("rating-range-unrated")]
+    RatingRangeUnrated,
     /// The handicaps are invalid.
     #[error(transparent)]
     Setup(#[from] SetupError),
@@ -82,6 +88,7 @@ impl OpenRefusal {
             Self::Hours(_) => "bad-playing-hours",
             Self::Reliability => "bad-reliability",
             Self::Rated(_) => "not-rated",
+            Self::RatingRange | Self::RatingRangeUnrated => "bad-rating-range",
             Self::Setup(_) => "bad-setup",
         }
     }
@@ -131,6 +138,7 @@ impl OpenTable {
         if self.settings.rated {
             self.check_rated()?;
         }
+        self.check_rating_range()?;
         let names = (0..self.seats).map(|seat| seat.to_string()).collect();
         let mut header = Header::new(rules.clone(), names, Seat(0));
         header.handicaps.clone_from(handicaps);
@@ -231,9 +239,11 @@ impl Table {
         let players = self.seats();
         let computers =
             (0..).map(Seat).zip(&players).filter_map(|(seat, player)| Some((seat, (*player)?.level()?)));
+        let rated = self.settings.rated && handicaps.iter().all(|&points| points == 0);
         let again = OpenTable {
             settings: Settings {
-                rated: self.settings.rated && handicaps.iter().all(|&points| points == 0),
+                rated,
+                rating: if rated { self.settings.rating } else { RatingRange::default() },
                 handicaps,
                 ..self.settings.clone()
             },

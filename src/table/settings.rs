@@ -5,7 +5,7 @@ use serde::de::{DeserializeOwned, Error as _};
 use serde::{Deserialize, Deserializer, Serialize};
 use serde_json::{Map, Value};
 
-use crate::{Aids, ClockHours, ComputerLevel, Person, RequiredReliability, TimeControl};
+use crate::{Aids, ClockHours, ComputerLevel, Person, RatingRange, RequiredReliability, TimeControl};
 use engine::Ruleset;
 
 /// What a table is opened with, apart from its players.
@@ -50,6 +50,9 @@ pub struct Settings {
     /// Whether the result changes the players' ratings: those of bots if bots may sit, those of people if not.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub rated: bool,
+    /// Who may join a rated game by their rating in its pool. Its opener may in any case.
+    #[serde(default, skip_serializing_if = "RatingRange::is_none")]
+    pub rating: RatingRange,
     /// Whether people may talk, beside their own notes.
     #[serde(default = "with_talk", skip_serializing_if = "is_with_talk")]
     pub talk: bool,
@@ -89,6 +92,7 @@ impl Default for Settings {
             reliability: RequiredReliability::default(),
             bots: false,
             rated: false,
+            rating: RatingRange::default(),
             talk: true,
         }
     }

@@ -235,6 +235,14 @@ impl Table {
         !self.settings.reliability.is_none() && !asked
     }
 
+    /// Whether the user may only sit down if their rating is in the table's range: not if they opened the table, or played in the
+    /// game that it is a rematch of.
+    pub fn asks_rating_of(&self, user: &UserId) -> bool {
+        let settings = &self.settings;
+        let asks = settings.rated && !settings.rating.is_none();
+        asks && !self.is_opened_by(user) && !self.is_reserved_for(user)
+    }
+
     /// Whether an untaken seat is reserved for the user.
     pub fn is_reserved_for(&self, user: &UserId) -> bool {
         let mine = |seat: &WaitingSeat| seat.reserved.as_ref().is_some_and(|person| person.id == *user);

@@ -2,10 +2,10 @@
 
 use bastide::account::{AuditAction, UserId};
 use bastide::rating::{Pool, Rating};
-use bastide::service::StaffError;
+use bastide::service::{JoinError, StaffError};
 use bastide::table::{
-    ComputerLevel, GameId, Left, MissedTurns, OpenRefusal, Proposal, RatingChange, Settings, TimeControl,
-    Void,
+    ComputerLevel, GameId, Left, MissedTurns, OpenRefusal, Proposal, RatingChange, RatingRange, Settings,
+    TimeControl, Void,
 };
 use bastide::{engine::Seat, service::OpenError, table::NotRated, table::OpenTable};
 use chrono::TimeDelta;
@@ -25,6 +25,9 @@ crate::on_both_databases! {
     a_rematch_is_rated_unless_it_has_handicaps
     bots_are_rated_among_themselves
     who_has_not_played_for_long_has_no_rank
+    a_range_of_ratings_is_about_the_pool_of_the_game_and_not_about_its_opener
+    a_rematch_asks_for_no_rating_of_those_who_played_and_none_if_it_is_unrated
+    a_range_that_nobody_can_be_in_or_without_a_rated_game_is_refused
 }
 
 /// Adds a change by a game that nobody has played.
@@ -440,6 +443,86 @@ async fn who_has_not_played_for_long_has_no_rank(app: &TestApp) {
 }
 
 /// Says that a game is rated which is not.
+/// Gives a user a rating in a pool.
+async fn rate(app: &TestApp, user: &UserId, pool: Pool, points: i64) {
+    let Rating { mean, deviation } = Rating::with_points(points, 3000);
+    let word = pool.word();
+    app.damage(&format!(
+        "INSERT INTO ratings (user_id, pool, mean, deviation, games, ended, ranked) VALUES ('{user}', '{word}', {mean}, {deviation}, 9, 0, 0)"
+    ))
+    .await;
+}
+
+fn wanted(from: u16, to: u16) -> OpenTable {
+    two_seats().with(|settings| {
+        rated(settings);
+        settings.rating = RatingRange { from: Some(from), to: Some(to) };
+    })
+}
+
+async fn a_range_of_ratings_is_about_the_pool_of_the_game_and_not_about_its_opener(app: &TestApp) {
+    let service = &app.service;
+    let (ann, ben) = (app.person("ann").await, app.person("ben").await);
+    let (cleo, dana) = (app.person("cleo").await, app.person("dana").await);
+    rate(app, &ann, DUEL, 2000).await;
+    rate(app, &ben, DUEL, 1701).await;
+    rate(app, &ben, Pool::ALL[2], 1500).await;
+    rate(app, &cleo, DUEL, 1700).await;
+    rate(app, &cleo, Pool::ALL[2], 2000).await;
+    let game = service.open_and_join(&as_user(&ann), &wanted(1300, 1700), None).await.unwrap();
+    let view = service.table(&as_user(&ben), &game, None).await.unwrap().unwrap();
+    assert_eq!(view.rating_outside, Some(1701));
+    service.invite(&as_user(&ann), &game, "ben").await.unwrap();
+    let refused = service.join(&as_user(&ben), &game, None, None).await.unwrap_err();
+    let JoinError::Rating { range, yours: 1701 } = refused else { panic!("{refused:?}") };
+    assert_eq!((range.from, range.to, refused.code()), (Some(1300), Some(1700), "rating-outside-range"));
+    service.join(&as_user(&cleo), &game, None, None).await.unwrap();
+    // At a larger table it is their other ratings, and who has none counts as 1500.
+    let larger = OpenTable { seats: 3, ..wanted(1500, 1500) };
+    let game = service.open_table(&as_user(&ann), &larger).await.unwrap();
+    for (user, may) in [(&ann, true), (&ben, true), (&cleo, false), (&dana, true)] {
+        assert_eq!(service.join(&as_user(user), &game, None, None).await.is_ok(), may, "{user}");
+    }
+}
+
+async fn a_rematch_asks_for_no_rating_of_those_who_played_and_none_if_it_is_unrated(app: &TestApp) {
+    let service = &app.service;
+    let (ann, ben) = (app.person("ann").await, app.person("ben").await);
+    let range = RatingRange { from: Some(1450), to: None };
+    let played = async || {
+        let players = [&ann, &ben];
+        let game = app.game_with(&players, |settings| {
+            rated(settings);
+            settings.rating = range;
+        });
+        let game = game.await;
+        resign(app, &ben, &game).await;
+        game
+    };
+    let (first, second) = (played().await, played().await);
+    rate(app, &ben, DUEL, 1300).await;
+    let rematch = service.rematch(&as_user(&ann), &first, None).await.unwrap();
+    let table = service.table(&as_user(&ben), &rematch, None).await.unwrap().unwrap();
+    assert_eq!((table.table.settings.rating, table.rating_outside), (range, None));
+    service.join(&as_user(&ben), &rematch, None, None).await.unwrap();
+    let rematch = service.rematch_with(&as_user(&ann), &second, Some(vec![0, 5]), None).await.unwrap();
+    let settings = service.table(&as_user(&ben), &rematch, None).await.unwrap().unwrap().table.settings;
+    assert!(!settings.rated && settings.rating.is_none());
+}
+
+async fn a_range_that_nobody_can_be_in_or_without_a_rated_game_is_refused(app: &TestApp) {
+    let ann = app.person("ann").await;
+    for (opening, expected) in [
+        (wanted(1700, 1300), OpenRefusal::RatingRange),
+        (wanted(1300, 4001), OpenRefusal::RatingRange),
+        (wanted(1300, 1700).with(|settings| settings.rated = false), OpenRefusal::RatingRangeUnrated),
+    ] {
+        let refused = app.service.open_table(&as_user(&ann), &opening).await.unwrap_err();
+        let OpenError::Refused(why) = refused else { panic!("{refused:?}") };
+        assert_eq!((why.code(), &why), ("bad-rating-range", &expected));
+    }
+}
+
 async fn rate_another(app: &TestApp, players: [&UserId; 2]) {
     let game = app.game_of(&players, None).await;
     resign(app, players[0], &game).await;

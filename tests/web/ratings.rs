@@ -157,3 +157,59 @@ async fn ranks_come_in_pages_with_numbers_that_go_on() {
         assert!(matches!(visitor.get(bad).await.status, 400 | 404), "{bad}");
     }
 }
+
+/// Gives everybody with this name a rating of 1800 in games of two with base tiles.
+async fn strong(app: &TestApp, name: &str) {
+    app.execute(&format!(
+        "INSERT INTO ratings (user_id, pool, mean, deviation, games, ended, ranked)
+         SELECT id, 'duel-base', 32500, 3000, 9, 0, 0 FROM users WHERE name = '{name}'"
+    ))
+    .await;
+}
+
+#[tokio::test]
+async fn a_table_asks_for_a_range_of_ratings_on_its_page_in_lists_and_when_somebody_sits_down() {
+    let app = TestApp::start().await;
+    let (ann, ben, cat) = (app.person("ann").await, app.person("ben").await, app.person("cat").await);
+    strong(&app, "ben").await;
+    let range = [("rated", "yes"), ("rating_from", "1300"), ("rating_to", "1700")];
+    let table = open_table(&ann, &range).await;
+    let page = ben.get(&table).await;
+    assert!(page.text().contains("1300–1700"), "{}", page.text());
+    let why = message_with("refused-rating-between", &[("from", "1300"), ("to", "1700"), ("yours", "1800")]);
+    assert!(page.text().contains(&why) && page.find_form(&format!("{table}/join")).is_none());
+    let wanted = message_with("rating-range-wanted", &[("range", "1300–1700")]);
+    for list in ["/", "/games"] {
+        assert!(ben.get(list).await.texts(".game .soft").contains(&wanted), "{list}");
+    }
+    let refused = ben.post(&format!("{table}/join"), &[("csrf", ben.token().await)]).await;
+    assert_eq!((refused.status, refused.text().contains(&why)), (422, true), "{}", refused.text());
+    let program = Program::of(&app, &ben, &["read", "play"]).await;
+    let refused = program.post(&format!("/api/v1{table}/join"), &Value::Null).await;
+    let problem: Value = serde_json::from_str(&refused.body).unwrap();
+    assert_eq!((refused.status, &problem["code"]), (403, &Value::from("rating-outside-range")));
+    assert_eq!(problem["detail"], Value::from(why));
+    let like = ann.get(&format!("/tables/new?from={}", &table[7..])).await.form("/tables/new");
+    assert_eq!([like.value("rating_from"), like.value("rating_to")], ["1300", "1700"]);
+    let settings = program.read(&format!("/api/v1{table}")).await["settings"].clone();
+    assert_eq!(settings["rating"], serde_json::json!({"from": 1300, "to": 1700}));
+    join(&cat, &table).await;
+}
+
+#[tokio::test]
+async fn a_range_that_makes_no_sense_comes_back_with_what_was_typed() {
+    let app = TestApp::start().await;
+    let ann = app.person("ann").await;
+    for (rated, from, to, why) in [
+        ("yes", "many", "", message_with("refused-rating-range", &[("most", "4000")])),
+        ("yes", "1700", "1300", message_with("refused-rating-range", &[("most", "4000")])),
+        ("no", "1300", "", message("refused-rating-range-unrated")),
+    ] {
+        let form = ann.get("/tables/new?game=custom").await.form("/tables/new");
+        let form = form.set("rated", rated).set("rating_from", from).set("rating_to", to);
+        let page = ann.submit(form).await;
+        assert_eq!((page.status, page.text().contains(&why)), (422, true), "{}", page.text());
+        let back = page.form("/tables/new");
+        assert_eq!([back.value("rating_from"), back.value("rating_to")], [from, to]);
+    }
+}

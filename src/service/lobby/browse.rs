@@ -37,6 +37,8 @@ pub struct TableView {
     pub reliability: HashMap<UserId, Reliability>,
     /// The viewer's, if it keeps them from taking a seat.
     pub too_unreliable: Option<Reliability>,
+    /// The viewer's points, if they keep them from taking a seat.
+    pub rating_outside: Option<i64>,
     /// People with whom the viewer has played and whom they can invite, the last first; only for the opener.
     pub played_with: Vec<Person>,
 }
@@ -148,15 +150,19 @@ impl Service {
             Some(play) => self.clock_stop(&table, play).await?,
             None => None,
         };
-        let too_unreliable = match viewer.filter(|user| table.is_waiting() && table.seat_of(user).is_none()) {
-            Some(user) => self.too_unreliable(&table, user).await?,
-            None => None,
+        let outsider = viewer.filter(|user| table.is_waiting() && table.seat_of(user).is_none());
+        let (too_unreliable, rating_outside) = match outsider {
+            Some(user) => {
+                (self.too_unreliable(&table, user).await?, self.rating_outside(&table, user).await?)
+            }
+            None => (None, None),
         };
         Ok(Some(TableView {
             stop,
             former: self.former_names(&table).await?,
             reliability: self.reliability_at(principal, [&table]).await?,
             too_unreliable,
+            rating_outside,
             played_with: self.invitable(principal, &table).await?,
             you: viewer.and_then(|user| table.seat_of(user)),
             is_opener: viewer.is_some_and(|user| table.is_opened_by(user)),

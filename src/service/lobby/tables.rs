@@ -6,8 +6,8 @@ use account::UserId;
 use engine::{DrawSecret, SaltHash, Seat};
 use store::{Executed, OpenResult, StoredUser};
 use table::{
-    GameId, Invite, JoinRefusal, LeaveRefusal, OpenRefusal, OpenTable, Outcome, Person, Reliability, Salts,
-    Table, TableRandomness,
+    GameId, Invite, JoinRefusal, LeaveRefusal, OpenRefusal, OpenTable, Outcome, Person, RatingRange,
+    Reliability, Salts, Table, TableRandomness,
 };
 
 /// Tables waiting for players that one user may have.
@@ -66,6 +66,13 @@ pub enum JoinError {
     /// The table asks for players who have played enough to tell how reliable they are.
     #[error("newcomer")]
     Newcomer,
+    /// The table asks for players of other ratings.
+    #[error("rating-outside-range")]
+    Rating {
+        range: RatingRange,
+        /// In points as pages show them.
+        yours: i64,
+    },
     #[error(transparent)]
     Denied(#[from] Denied),
     #[error(transparent)]
@@ -121,8 +128,21 @@ impl JoinError {
             Self::ForBots => "for-bots",
             Self::Unreliable { .. } => "too-unreliable",
             Self::Newcomer => "newcomer",
+            Self::Rating { .. } => "rating-outside-range",
             Self::Denied(why) => why.code(),
             Self::Store(_) => "failed",
+        }
+    }
+}
+
+impl JoinError {
+    /// Of a user with this reliability, which is not enough.
+    pub const fn unreliable(table: &Table, reliability: Reliability) -> Self {
+        match reliability {
+            Reliability::New => Self::Newcomer,
+            Reliability::Percent(yours) => {
+                Self::Unreliable { least: table.settings.reliability.percent, yours }
+            }
         }
     }
 }
@@ -235,7 +255,7 @@ impl Service {
             if !table.guest_may_join(user) && self.is_guest(user).await? {
                 return Err(JoinError::Guest);
             }
-            self.check_reliability(&table, user).await?;
+            self.check_player(&table, user).await?;
             if let Executed::Stored { .. } = self.execute(Some(&table), outcome).await? {
                 return Ok(seat);
             }
@@ -243,14 +263,14 @@ impl Service {
         Err(JoinError::Full)
     }
 
-    /// Fails if the table asks for players who are more reliable than the user.
-    pub(crate) async fn check_reliability(&self, table: &Table, user: &UserId) -> Result<(), JoinError> {
-        match self.too_unreliable(table, user).await? {
+    /// Fails if the table asks for players who are more reliable than the user, or of another rating.
+    pub(crate) async fn check_player(&self, table: &Table, user: &UserId) -> Result<(), JoinError> {
+        if let Some(reliability) = self.too_unreliable(table, user).await? {
+            return Err(JoinError::unreliable(table, reliability));
+        }
+        match self.rating_outside(table, user).await? {
+            Some(yours) => Err(JoinError::Rating { range: table.settings.rating, yours }),
             None => Ok(()),
-            Some(Reliability::New) => Err(JoinError::Newcomer),
-            Some(Reliability::Percent(yours)) => {
-                Err(JoinError::Unreliable { least: table.settings.reliability.percent, yours })
-            }
         }
     }
 

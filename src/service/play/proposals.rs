@@ -27,9 +27,9 @@ pub enum ProposalError {
     /// Guests can only play the computer.
     #[error("account-needed")]
     Guest,
-    /// The table asks for more reliable players.
+    /// The table asks for players who are more reliable, or of another rating.
     #[error(transparent)]
-    Unreliable(JoinError),
+    Unfit(JoinError),
     /// Others keep changing the table.
     #[error("stale")]
     Stale,
@@ -52,7 +52,7 @@ impl From<JoinError> for ProposalError {
     fn from(error: JoinError) -> Self {
         match error {
             JoinError::Store(failure) => Self::Store(failure),
-            why => Self::Unreliable(why),
+            why => Self::Unfit(why),
         }
     }
 }
@@ -168,7 +168,7 @@ impl Service {
                 return Err(ProposalError::NoSuchGame);
             }
             match joining {
-                Some(user) => self.check_reliability(&table, user).await?,
+                Some(user) => self.check_player(&table, user).await?,
                 None if table.seat_of(user).is_none() => return Err(ProposalError::NotIn),
                 None => {}
             }

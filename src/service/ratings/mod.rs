@@ -13,7 +13,7 @@ use rating::{Pool, Rated};
 use store::NextRatedGame;
 use table::{
     GameId, HistoryCursor, Job, JobChange, Person, PlayerRating, RANKED_FOR, RankCursor, RankedPlayer,
-    RatedGame, RatingChange, RatingCorrection, ScheduledJob, Status, Table, explain,
+    RatedGame, RatingChange, RatingCorrection, RatingRange, ScheduledJob, Status, Table, explain,
 };
 
 /// Games that are added before other jobs get their turn.
@@ -90,6 +90,19 @@ impl Service {
         let last = changes.last().filter(|_| more);
         let next = last.map(|last| HistoryCursor { ended: last.ended, game: last.game.clone() });
         Ok(RatingHistory { changes, next })
+    }
+
+    /// The points of a user who may not join a table because of them.
+    pub(crate) async fn rating_outside(
+        &self,
+        table: &Table,
+        user: &UserId,
+    ) -> Result<Option<i64>, StoreError> {
+        if !table.asks_rating_of(user) {
+            return Ok(None);
+        }
+        let points = points_in(table.pool(), &self.store.ratings(user).await?);
+        Ok((!table.settings.rating.allows(points)).then_some(points))
     }
 
     /// What a game did to ratings, for those who may see it; `None` while that isn't worked out.
@@ -210,6 +223,12 @@ impl Service {
         let found = self.store.user(user).await?;
         Ok(found.filter(|found| !found.user.guest && !found.closed).map(|found| found.person()))
     }
+}
+
+/// The points with these ratings that count in a pool.
+pub(crate) fn points_in(pool: Pool, ratings: &[(Pool, PlayerRating)]) -> i64 {
+    let known = ratings.iter().find(|(of, _)| *of == pool);
+    known.map_or(RatingRange::START, |(_, known)| known.rating.points())
 }
 
 fn update_job(now: DateTime<Utc>) -> ScheduledJob {

@@ -117,7 +117,8 @@ impl From<JoinError> for ApiError {
             | JoinError::Bot
             | JoinError::ForBots
             | JoinError::Unreliable { .. }
-            | JoinError::Newcomer => refused(StatusCode::FORBIDDEN, code, &error),
+            | JoinError::Newcomer
+            | JoinError::Rating { .. } => refused(StatusCode::FORBIDDEN, code, &error),
             JoinError::Denied(why) => why.into(),
             JoinError::Store(failure) => failure.into(),
         }
@@ -239,7 +240,7 @@ impl From<ProposalError> for ApiError {
             ProposalError::Guest => {
                 Self::new(StatusCode::FORBIDDEN, "guest", Message::new("refused-seat-guest"))
             }
-            ProposalError::Unreliable(why) => why.into(),
+            ProposalError::Unfit(why) => why.into(),
             ProposalError::Stale => {
                 Self::new(StatusCode::CONFLICT, "table-changed", Message::new("refused-time-changed"))
             }

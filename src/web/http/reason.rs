@@ -17,7 +17,7 @@ use service::{
 };
 use table::{
     Allowance, AllowanceRefusal, InviteRefusal, NotRated, OpenRefusal, PlayingHours, PlayingHoursRefusal,
-    ReliabilityDetails,
+    RatingRange, ReliabilityDetails,
 };
 
 /// For internal failures. They have a page of their own, so this is never shown as a reason.
@@ -232,6 +232,7 @@ impl From<&JoinError> for Message {
                 Self::new("refused-unreliable").with("least", least).with("yours", yours)
             }
             JoinError::Newcomer => Self::new("refused-newcomer").with("least", ReliabilityDetails::LEAST),
+            JoinError::Rating { range, yours } => rating_outside(*range, *yours),
             JoinError::Denied(why) => why.into(),
             JoinError::Store(_) => Self::new(FAILURE),
         }
@@ -332,7 +333,24 @@ impl From<&OpenRefusal> for Message {
             OpenRefusal::Hours(why) => playing_hours(*why),
             OpenRefusal::Reliability => Self::new("request-reliability"),
             OpenRefusal::Rated(why) => Self::new(not_rated(*why)),
+            OpenRefusal::RatingRange => Self::new("refused-rating-range").with("most", RatingRange::MOST),
+            OpenRefusal::RatingRangeUnrated => Self::new("refused-rating-range-unrated"),
             OpenRefusal::Setup(_) => Self::new("refused-handicaps").with("most", MOST_HANDICAP),
+        }
+    }
+}
+
+fn rating_outside(RatingRange { from, to }: RatingRange, yours: i64) -> Message {
+    // As text, numbers have no separators.
+    let (from, to) = (from.map(|from| from.to_string()), to.map(|to| to.to_string()));
+    let yours = yours.to_string();
+    match (from, to) {
+        (Some(from), Some(to)) => {
+            Message::new("refused-rating-between").with("from", from).with("to", to).with("yours", yours)
+        }
+        (Some(from), None) => Message::new("refused-rating-from").with("from", from).with("yours", yours),
+        (None, to) => {
+            Message::new("refused-rating-to").with("to", to.unwrap_or_default()).with("yours", yours)
         }
     }
 }

@@ -69,6 +69,9 @@ async fn about_games(app: &TestApp, programs: &[Program; 2], id: &str, reached: 
     reached.add(&ann.get(&format!("{open}/placements")).await);
     let rex = bot(app, &app.person("dan").await, "rex").await;
     reached.add(&rex.post(&format!("{open}/join"), &Value::Null).await);
+    let strong = json!({"rated": true, "time_control": {"per_turn": {"days": 3}}, "rating": {"from": 1600}});
+    let strong = ann.call("/api/v1/games", &json!({"settings": strong})).await["id"].clone();
+    reached.add(&ben.post(&format!("/api/v1/games/{}/join", strong.as_str().unwrap()), &Value::Null).await);
     ben.call(&format!("{open}/join"), &Value::Null).await;
     reached.add(&third.post(&format!("{open}/join"), &Value::Null).await);
     ann.read("/api/v1/events").await;

@@ -166,7 +166,7 @@ pub(super) fn failed(error: ProposalError) -> PageError {
         ProposalError::Store(failure) => failure.into(),
         ProposalError::NoSuchGame => PageError::NotFound,
         ProposalError::NotIn => PageError::Forbidden(Message::new("refused-not-in")),
-        ProposalError::Unreliable(why) => PageError::Forbidden(Message::from(&why)),
+        ProposalError::Unfit(why) => PageError::Forbidden(Message::from(&why)),
         ProposalError::Guest => PageError::Forbidden(Message::new("refused-seat-guest")),
         ProposalError::Stale | ProposalError::Refused(_) => PageError::bad_request("refused-time-changed"),
     }

@@ -38,7 +38,7 @@ pub(crate) async fn post(
         Err(JoinError::NoSuchGame) => Err(PageError::NotFound),
         Err(JoinError::Denied(why)) => Err(why.into()),
         Err(JoinError::Store(failure)) => Err(failure.into()),
-        Err(JoinError::Unreliable { .. } | JoinError::Newcomer) => {
+        Err(JoinError::Unreliable { .. } | JoinError::Newcomer | JoinError::Rating { .. }) => {
             let table = service.table(viewer.principal(), &id, invite.as_ref()).await?;
             let table = table.ok_or(PageError::NotFound)?;
             table::page(&viewer, &table, invite.as_ref(), Some(Refused::Seat))

@@ -16,6 +16,7 @@ pub mod pages;
 pub(crate) mod play_computer;
 pub(crate) mod queue;
 pub mod queue_page;
+mod rating_range_form;
 pub(crate) mod records;
 pub(crate) mod row;
 pub(crate) mod salt;

@@ -181,6 +181,7 @@ impl TableForm {
         let tiles = rules.as_ref().map_or(0, |rules| rules.tiles_in_bag(self.seats.into()));
         let handicaps = self.handicaps.points(self.seats, tiles);
         let (time_control, clock_hours) = (self.clock.time_control(other_people), self.hours.hours());
+        let rating = self.settings.rating.range();
         let computers = self.computers.len().min(self.seats.into());
         let seats = (0..self.seats).map(Seat).skip(usize::from(self.seats) - computers);
         Some(OpenTable {
@@ -190,6 +191,7 @@ impl TableForm {
                 time_control: time_control?,
                 clock_hours: clock_hours?,
                 leave: self.hours.leave,
+                rating: rating?,
                 ..self.settings.settings.clone()
             },
             seats: self.seats,

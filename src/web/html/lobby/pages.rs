@@ -34,6 +34,8 @@ pub struct GameRow {
     pub pieces: Vec<PlayerPiece>,
     /// How reliable players must be to join, in words.
     pub required: Option<String>,
+    /// The ratings that a rated table wants, in words.
+    pub rating: Option<String>,
     /// Whether its game is rated or bots may sit, at a table that waits for players.
     pub company: Option<&'static str>,
     /// How reliable the others are who have a seat, in words; empty where lists don't say that.
@@ -200,6 +202,7 @@ mod tests {
             locale: Locale::default().of_book(preset),
             pieces: Vec::new(),
             required: None,
+            rating: None,
             company: None,
             reliable: Vec::new(),
             missed: None,

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 use std::collections::HashMap;
 
 use crate::html::lobby::pages::{GameRow, PlayerPiece};
-use crate::html::wording::{deadline, player, reliability, rule_names, time_control};
+use crate::html::wording::{deadline, player, rating, reliability, rule_names, time_control};
 use crate::http::error::PageError;
 use crate::http::session::Viewer;
 use crate::locale::{Locale, key};
@@ -31,6 +31,7 @@ pub fn row(viewer: &Viewer, game: &Table) -> GameRow {
         hand: mine.map_or_else(Vec::new, |_| game.hand().to_vec()),
         locale: viewer.locale().of_book(game.settings.rules.preset),
         required: required(viewer.locale(), game),
+        rating: wanted_rating(viewer.locale(), game),
         company: company(&game.settings).filter(|_| game.is_waiting()).map(|key| viewer.locale().say(key)),
         reliable: Vec::new(),
         missed: None,
@@ -54,6 +55,12 @@ fn rules(viewer: &Viewer, game: &Table) -> String {
 /// What a table asks of those who want to sit down.
 fn required(locale: Locale, game: &Table) -> Option<String> {
     reliability::required(locale, game.settings.reliability).filter(|_| game.is_waiting())
+}
+
+/// "rating 1300–1700"
+fn wanted_rating(locale: Locale, game: &Table) -> Option<String> {
+    let range = rating::range(locale, game.settings.rating).filter(|_| game.is_waiting())?;
+    Some(locale.text("rating-range-wanted").with("range", range).to_string())
 }
 
 pub fn rows(viewer: &Viewer, games: &[Table]) -> Vec<GameRow> {

@@ -3,8 +3,9 @@
 use std::collections::BTreeSet;
 
 use crate::html::lobby::missed_turns_form;
+use crate::html::lobby::rating_range_form::RatingRangeForm;
 use crate::html::lobby::table_page::{Control, Fact, SettingOption};
-use crate::html::wording::{aids, reliability, stops, time_control};
+use crate::html::wording::{aids, rating, reliability, stops, time_control};
 use crate::http::error::PageError;
 use crate::http::fields::Fields;
 use crate::locale::{Locale, key};
@@ -17,6 +18,8 @@ pub(super) struct SettingsForm {
     pub public: bool,
     /// What happens when time runs out; `None` if that depends on who sees the table.
     missed_turns: Option<MissedTurns>,
+    /// In `settings` only once it is read.
+    pub rating: RatingRangeForm,
 }
 
 impl SettingsForm {
@@ -26,6 +29,7 @@ impl SettingsForm {
             public: settings.public,
             settings: settings.clone(),
             missed_turns: Some(settings.missed_turns),
+            rating: RatingRangeForm::of(settings.rating),
         }
     }
 }
@@ -58,7 +62,7 @@ pub(super) fn read(fields: &Fields) -> Result<SettingsForm, PageError> {
     };
     // Nobody has to set by hand what the form says about rated games.
     let settings = if rated { settings.fit_for_rating() } else { settings };
-    Ok(SettingsForm { settings, public, missed_turns })
+    Ok(SettingsForm { settings, public, missed_turns, rating: RatingRangeForm::read(fields)? })
 }
 
 /// How many turns a player can take back at a new table, unless its opener says otherwise.
@@ -188,6 +192,7 @@ pub(super) fn controls(locale: Locale, form: &SettingsForm, talk: bool) -> Vec<C
             help: locale.say("rated-help"),
             checked: settings.rated,
         },
+        form.rating.control(locale),
         reliability,
         not_new,
         Control::Checkbox {
@@ -225,6 +230,7 @@ pub(super) fn facts(
     let facts = [(key("table-time-control"), clock(locale, settings.time_control, people, usual))];
     let required = reliability::required(locale, settings.reliability)
         .map(|required| (key("reliability-legend"), required));
+    let wanted = rating::range(locale, settings.rating).map(|range| (key("rating-range-legend"), range));
     let bots =
         (settings.bots && !settings.rated).then(|| (key("bots-legend"), locale.say("bots-label").to_owned()));
     let rated = settings.rated.then(|| {
@@ -239,6 +245,7 @@ pub(super) fn facts(
     ];
     let facts = rated
         .into_iter()
+        .chain(wanted)
         .chain(facts)
         .chain(stops)
         .chain(missed)

@@ -26,7 +26,7 @@ use actix_web::HttpRequest;
 use actix_web::http::StatusCode;
 use actix_web::web::{Data, Path};
 use service::{JoinError, SALT_LONGEST, TableView};
-use table::{GameId, Invite, Person, Player, Reliability, Table, WaitingSeat};
+use table::{GameId, Invite, Person, Player, Table, WaitingSeat};
 
 /// `/games/{id}`: the table before its game, or the game.
 pub(crate) async fn show(
@@ -253,6 +253,7 @@ fn asked(viewer: &Viewer, table: &TableView) -> Vec<InvitedPlayer> {
 fn may_join(viewer: &Viewer, table: &TableView, invite: Option<&Invite>) -> MayJoin {
     let key = invite.map(Invite::reveal);
     let back = || back(&table.table.id, invite);
+    let unfit = unfit(table).map(|why| viewer.locale().format(&Message::from(&why)));
     match (table.you, viewer.user()) {
         _ if !table.table.is_waiting() => MayJoin::Full,
         (Some(_), _) => MayJoin::Seated,
@@ -261,20 +262,19 @@ fn may_join(viewer: &Viewer, table: &TableView, invite: Option<&Invite>) -> MayJ
             MayJoin::No(viewer.locale().format(&Message::from(&JoinError::ForBots)))
         }
         (None, Some(account)) if table.table.seat_for(&account.id).is_none() => MayJoin::Reserved,
-        (None, Some(_)) if table.too_unreliable.is_some() => {
-            MayJoin::No(viewer.locale().format(&too_unreliable(table)))
-        }
-        (None, Some(_)) => MayJoin::Yes { invite: key.map(str::to_owned) },
+        (None, Some(_)) => match unfit {
+            Some(why) => MayJoin::No(why),
+            None => MayJoin::Yes { invite: key.map(str::to_owned) },
+        },
         (None, None) => MayJoin::SignIn { back: back() },
     }
 }
 
-fn too_unreliable(table: &TableView) -> Message {
-    let least = table.table.settings.reliability.percent;
-    Message::from(&match table.too_unreliable {
-        Some(Reliability::Percent(yours)) => JoinError::Unreliable { least, yours },
-        _ => JoinError::Newcomer,
-    })
+/// Why how the viewer has played so far keeps them from taking a seat.
+fn unfit(table: &TableView) -> Option<JoinError> {
+    let unreliable = table.too_unreliable.map(|reliability| JoinError::unreliable(&table.table, reliability));
+    let range = table.table.settings.rating;
+    unreliable.or_else(|| table.rating_outside.map(|yours| JoinError::Rating { range, yours }))
 }
 
 /// The path to return to after signing in.

@@ -46,6 +46,23 @@ pub enum Control {
         help: &'static str,
         checked: bool,
     },
+    Numbers {
+        /// For the ids of its parts.
+        name: &'static str,
+        legend: &'static str,
+        help: String,
+        fields: Vec<NumberField>,
+        /// Why the numbers were refused.
+        error: Option<String>,
+    },
+}
+
+/// A number of a setting.
+pub struct NumberField {
+    pub name: &'static str,
+    pub label: &'static str,
+    /// As typed.
+    pub value: String,
 }
 
 /// A setting of a table in words.

@@ -4,7 +4,7 @@ use chrono::{DateTime, Utc};
 
 use crate::locale::{Locale, key};
 use rating::{Pool, Rating, Seats, Tiles};
-use table::{Left, PlayerRating, Void};
+use table::{Left, PlayerRating, RatingRange, Void};
 
 /// "Two players, base tiles".
 pub fn pool(locale: Locale, Pool { seats, tiles, bots }: Pool) -> String {
@@ -15,6 +15,19 @@ pub fn pool(locale: Locale, Pool { seats, tiles, bots }: Pool) -> String {
         (Seats::Table, Tiles::Expansions) => key("pool-table-expansions"),
     });
     if bots { locale.text("pool-of-bots").with("pool", name).to_string() } else { name.to_owned() }
+}
+
+/// "1300–1700", "at least 1300"; `None` if any rating is welcome.
+pub fn range(locale: Locale, RatingRange { from, to }: RatingRange) -> Option<String> {
+    // As text, numbers have no separators.
+    Some(match (from.map(|from| from.to_string()), to.map(|to| to.to_string())) {
+        (None, None) => return None,
+        (Some(from), Some(to)) => {
+            locale.text("rating-range-between").with("from", from).with("to", to).to_string()
+        }
+        (Some(from), None) => locale.text("rating-range-least").with("from", from).to_string(),
+        (None, Some(to)) => locale.text("rating-range-most").with("to", to).to_string(),
+    })
 }
 
 /// As it is now. Whether it has a question mark depends on what is stored, like ranks.
