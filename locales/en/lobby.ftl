@@ -125,12 +125,12 @@ game-needs-salt = Needs your salt
 game-waiting-for-salts = Waiting for salts
 game-declined = { $names } declined
 game-waiting-for = Waiting for { $names }
-# $rules: “Base game”; $clock: “3 days, usually 5 weeks”
-game-rules-and-clock = { $rules } · { $clock }
 game-free-seats = { $n ->
     [one] One open seat
    *[other] { $n } open seats
 }
+# To visitors, about a table that waits for players
+game-needs-account = You need an account to take a seat.
 game-you-won = You won
 game-won = { $name } won
 game-tied = { $names } tied

@@ -40,9 +40,9 @@ pub use imports::{
 };
 pub use jobs::{Done, NotReady};
 pub use lobby::{
-    Dashboard, DeclineError, ExportError, FoundStandings, GameEvents, InviteError, JoinError, LeaveError,
-    MOST_COUNTED, MakePublicError, Missed, NextGame, OpenError, Predecessor, Queue, RecordList, RematchError,
-    RevealError, SALT_LONGEST, SearchError, TableView, WaitingGame,
+    Admission, Dashboard, DeclineError, ExportError, FoundStandings, GameEvents, InviteError, JoinError,
+    LeaveError, MOST_COUNTED, MakePublicError, Missed, NextGame, OpenError, Predecessor, Queue, RecordList,
+    RematchError, RevealError, SALT_LONGEST, SearchError, TableView, WaitingGame,
 };
 pub use metrics::{CacheFigures, JobFigures, JobResult, JobState};
 pub use own_data::{OwnData, OwnDevice, OwnRecording};

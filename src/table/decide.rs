@@ -55,16 +55,10 @@ impl Table {
         absences: &Absences,
         at: DateTime<Utc>,
     ) -> Result<Result<(Seat, Outcome), JoinRefusal>, BadLog> {
-        if self.seat_of(&person.id).is_some() {
-            return Ok(Err(JoinRefusal::AlreadyIn));
-        }
-        if !self.is_waiting() {
-            return Ok(Err(JoinRefusal::Full));
-        }
-        if !self.settings.admit(person) {
-            return Ok(Err(if person.is_bot() { JoinRefusal::Bot } else { JoinRefusal::ForBots }));
-        }
-        let Some(seat) = self.seat_for(&person.id) else { return Ok(Err(JoinRefusal::Reserved)) };
+        let seat = match self.seat_to_join(person) {
+            Ok(seat) => seat,
+            Err(why) => return Ok(Err(why)),
+        };
         let joined = TableEvent::Joined { seat, user: person.id.clone(), salt_hash };
         if self.free_seats() > 1 {
             return Ok(Ok((seat, self.outcome(vec![joined], at))));
@@ -75,6 +69,20 @@ impl Table {
         // Who has taken the last seat knows.
         outcome.notifications.retain(|one| one.user != person.id);
         Ok(Ok((seat, outcome)))
+    }
+
+    /// The seat that somebody gets by joining, as far as the table alone decides.
+    pub fn seat_to_join(&self, person: &Person) -> Result<Seat, JoinRefusal> {
+        if self.seat_of(&person.id).is_some() {
+            return Err(JoinRefusal::AlreadyIn);
+        }
+        if !self.is_waiting() {
+            return Err(JoinRefusal::Full);
+        }
+        if !self.settings.admit(person) {
+            return Err(if person.is_bot() { JoinRefusal::Bot } else { JoinRefusal::ForBots });
+        }
+        self.seat_for(&person.id).ok_or(JoinRefusal::Reserved)
     }
 
     /// While seats are free only. Leaving a reserved seat also declines, so that the opener can offer it to someone else.

@@ -5,6 +5,7 @@
 
 mod absences;
 mod accounts;
+mod admission;
 mod agreements;
 mod analyses;
 mod app;

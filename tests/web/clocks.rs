@@ -28,7 +28,7 @@ async fn the_form_the_lobby_and_the_table_say_how_long_games_usually_take() {
     let standard = open_table(&ann, &[("clock", "3")]).await;
     let facts = ben.get(&standard).await.texts(".facts dd").join(" ");
     assert!(facts.contains(&message_with("clock-usual", &[("length", &usual)])), "{facts}");
-    let lobby = ben.get("/").await.texts(".pieces").join(" ");
+    let lobby = ben.get("/").await.texts(".game").join(" ");
     assert!(lobby.contains("3 days, usually 5 weeks"), "{lobby}");
     // A third of the turns are a computer's.
     let shorter = open_table(&ann, &[("clock", "3"), ("seats", "3"), ("computer1", "2")]).await;

@@ -355,3 +355,37 @@ async fn the_computer_is_there_at_once() {
     let page = ann.get(&table).await;
     assert_eq!(page.heading(), message("turn-yours"));
 }
+
+#[tokio::test]
+async fn each_open_table_has_a_button_to_join_it_or_says_why_not() {
+    let app = TestApp::start().await;
+    let (ann, ben) = (app.person("ann").await, app.person("ben").await);
+    let table = open_table(&ann, &[("clock", "3")]).await;
+    open_table(&ann, &[("not_new", "yes"), ("clock", "")]).await;
+    let guest = app.browser();
+    guest.submit(guest.get("/").await.form("/play-the-computer")).await;
+    let newcomer = message_with("refused-newcomer", &[("least", "20")]);
+    let seated = message("refused-already-in");
+    let account = message("game-needs-account");
+    let guests = message("refused-guest-joins");
+    for list in ["/", "/games", "/games?status=open"] {
+        let page = ben.get(list).await;
+        assert_eq!(page.all(".game form").len(), 1, "{list}");
+        assert!(page.find_form(&format!("{table}/join")).is_some(), "{list}");
+        assert_eq!(page.texts(".why-not"), std::slice::from_ref(&newcomer), "{list}");
+        assert_eq!(
+            app.browser().get(list).await.texts(".why-not"),
+            [account.clone(), account.clone()],
+            "{list}"
+        );
+        let page = guest.get(list).await;
+        assert_eq!(page.texts(".why-not"), [guests.clone(), guests.clone()], "{list}");
+    }
+    assert_eq!(ann.get("/games").await.texts(".why-not"), [seated.clone(), seated]);
+    assert_eq!(ann.get("/").await.texts(".why-not"), Vec::<String>::new(), "it goes without saying there");
+    let text = ben.get("/games").await.text();
+    assert!(text.contains("3 days, usually") && text.contains(&message("table-no-limit")), "{text}");
+    let joined = ben.submit(ben.get("/games").await.form(&format!("{table}/join"))).await;
+    assert!(!joined.all("svg.board").is_empty(), "{}", joined.text());
+    assert!(ben.get("/games?status=playing").await.texts(".why-not").is_empty());
+}

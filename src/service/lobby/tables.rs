@@ -1,13 +1,12 @@
 //! Tables before the start: opening, joining, leaving. A game starts when its last seat is taken and no salt is missing.
 
 use crate::people::is_hidden;
-use crate::{Denied, Principal, Scope, Service, StoreError, TRIES, Throttled};
+use crate::{Denied, JoinError, Principal, Scope, Service, StoreError, TRIES, Throttled};
 use account::UserId;
 use engine::{DrawSecret, SaltHash, Seat};
 use store::{Executed, OpenResult, StoredUser};
 use table::{
-    GameId, Invite, JoinRefusal, LeaveRefusal, OpenRefusal, OpenTable, Outcome, Person, RatingRange,
-    Reliability, Salts, Table, TableRandomness,
+    GameId, Invite, LeaveRefusal, OpenRefusal, OpenTable, Outcome, Person, Salts, Table, TableRandomness,
 };
 
 /// Tables waiting for players that one user may have.
@@ -33,46 +32,6 @@ pub enum OpenError {
     /// The limit of games that a guest may begin.
     #[error(transparent)]
     Throttled(#[from] Throttled),
-    #[error(transparent)]
-    Denied(#[from] Denied),
-    #[error(transparent)]
-    Store(#[from] StoreError),
-}
-
-#[derive(Debug, thiserror::Error)]
-pub enum JoinError {
-    /// No such table, or not visible to this user.
-    #[error("no-such-table")]
-    NoSuchGame,
-    #[error("table-full")]
-    Full,
-    /// All free seats are reserved for others.
-    #[error("seats-reserved")]
-    Reserved,
-    #[error("already-seated")]
-    AlreadyIn,
-    /// Guests can only play the computer.
-    #[error("account-needed")]
-    Guest,
-    /// The user is a bot, and bots may not sit at the table.
-    #[error("bots-not-allowed")]
-    Bot,
-    /// The game is rated among bots, and the user is a person.
-    #[error("for-bots")]
-    ForBots,
-    /// The table asks for more reliable players.
-    #[error("too-unreliable")]
-    Unreliable { least: u8, yours: u8 },
-    /// The table asks for players who have played enough to tell how reliable they are.
-    #[error("newcomer")]
-    Newcomer,
-    /// The table asks for players of other ratings.
-    #[error("rating-outside-range")]
-    Rating {
-        range: RatingRange,
-        /// In points as pages show them.
-        yours: i64,
-    },
     #[error(transparent)]
     Denied(#[from] Denied),
     #[error(transparent)]
@@ -111,38 +70,6 @@ impl OpenError {
             Self::Throttled(why) => why.code(),
             Self::Denied(why) => why.code(),
             Self::Store(_) => "failed",
-        }
-    }
-}
-
-impl JoinError {
-    /// A stable code for programs.
-    pub const fn code(&self) -> &'static str {
-        match self {
-            Self::NoSuchGame => "no-such-game",
-            Self::Full => "table-full",
-            Self::Reserved => "seats-reserved",
-            Self::AlreadyIn => "already-seated",
-            Self::Guest => "guest",
-            Self::Bot => "bots-not-allowed",
-            Self::ForBots => "for-bots",
-            Self::Unreliable { .. } => "too-unreliable",
-            Self::Newcomer => "newcomer",
-            Self::Rating { .. } => "rating-outside-range",
-            Self::Denied(why) => why.code(),
-            Self::Store(_) => "failed",
-        }
-    }
-}
-
-impl JoinError {
-    /// Of a user with this reliability, which is not enough.
-    pub const fn unreliable(table: &Table, reliability: Reliability) -> Self {
-        match reliability {
-            Reliability::New => Self::Newcomer,
-            Reliability::Percent(yours) => {
-                Self::Unreliable { least: table.settings.reliability.percent, yours }
-            }
         }
     }
 }
@@ -246,11 +173,7 @@ impl Service {
             let decided = table.join(&person, salt_hash, salts, &secret, &absences, self.now());
             let (seat, outcome) = match decided.map_err(StoreError::from)? {
                 Ok(joined) => joined,
-                Err(JoinRefusal::AlreadyIn) => return Err(JoinError::AlreadyIn),
-                Err(JoinRefusal::Full) => return Err(JoinError::Full),
-                Err(JoinRefusal::Reserved) => return Err(JoinError::Reserved),
-                Err(JoinRefusal::Bot) => return Err(JoinError::Bot),
-                Err(JoinRefusal::ForBots) => return Err(JoinError::ForBots),
+                Err(why) => return Err(why.into()),
             };
             if !table.guest_may_join(user) && self.is_guest(user).await? {
                 return Err(JoinError::Guest);

@@ -37,6 +37,7 @@ pub use locked::Locked;
 pub use network::Network;
 pub use notifications::{MuteError, NotificationPage, NotificationSettingsError};
 pub use passkeys::{MOST_PASSKEYS, PasskeyChallenge, PasskeyError, PasskeySite};
+pub(crate) use reliability::people_to_wait_for;
 pub use second_step::{SECOND_STEP_WITHIN, SecondStepError, SecondStepWays};
 pub use security_log::SECURITY_LOG;
 pub(crate) use security_log::{SecurityEvent, is_hidden, log_audited};

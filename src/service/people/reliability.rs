@@ -26,14 +26,20 @@ impl Service {
         tables: impl IntoIterator<Item = &Table>,
     ) -> Result<HashMap<UserId, Reliability>, StoreError> {
         let people: BTreeSet<&UserId> = tables.into_iter().flat_map(people_to_wait_for).collect();
-        let people: Vec<&UserId> = people.into_iter().collect();
-        let mut records = self.store.attendance_of_each(&people).await?;
+        self.reliability_of_each(&people.into_iter().collect::<Vec<_>>()).await
+    }
+
+    pub(crate) async fn reliability_of_each(
+        &self,
+        people: &[&UserId],
+    ) -> Result<HashMap<UserId, Reliability>, StoreError> {
+        let mut records = self.store.attendance_of_each(people).await?;
         let now = self.now();
         let reliability = |user: &UserId| {
             let record = records.remove(user).unwrap_or_default();
             (user.clone(), ReliabilityDetails::of(record, now).reliability)
         };
-        Ok(people.into_iter().map(reliability).collect())
+        Ok(people.iter().copied().map(reliability).collect())
     }
 
     /// The reliability of a user who may not join a table because of it.
@@ -77,7 +83,7 @@ impl Service {
 }
 
 /// The people who have a seat at a table that waits for players, unless all other seats are those of computers.
-fn people_to_wait_for(table: &Table) -> Vec<&UserId> {
+pub(crate) fn people_to_wait_for(table: &Table) -> Vec<&UserId> {
     let seats = table.seats();
     let people = seats.iter().filter(|player| player.is_none_or(|player| player.level().is_none()));
     if !table.is_waiting() || people.count() < 2 {

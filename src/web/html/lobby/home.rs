@@ -4,7 +4,7 @@ use actix_web::http::StatusCode;
 use actix_web::http::header::{CACHE_CONTROL, HeaderValue};
 
 use crate::html::lobby::pages::{DashboardPage, FrontPage, GameRow, MissingSalt};
-use crate::html::lobby::row::{own_rows, row, rows, rows_with_reliability, unread};
+use crate::html::lobby::row::{own_rows, row, rows, rows_with_seats, unread};
 use crate::html::response::{PageResult, PageStatus};
 use crate::html::wording::invitation::InvitationRow;
 use crate::http::session::Viewer;
@@ -28,7 +28,7 @@ pub(crate) async fn front(
     let principal = viewer.principal().clone().reading_fresh(true);
     let mut open = viewer.web().service.public_games(&principal, &open, None).await?;
     open.games.retain(Table::is_waiting);
-    let [rows_of_open] = rows_with_reliability(viewer, [&open.games]).await?;
+    let [rows_of_open] = rows_with_seats(viewer, [&open.games]).await?;
     let game = viewer.web().service.game_to_watch(viewer.principal()).await?;
     let page = FrontPage {
         layout: viewer.layout(viewer.locale().say("front-title")),
@@ -48,10 +48,11 @@ async fn dashboard(viewer: &Viewer) -> PageResult {
         let hash = table.missing_salt(&viewer.user()?.id)?;
         Some(MissingSalt { id: table.id.clone(), hash: hash.to_string() })
     };
-    let [my_tables, open] = rows_with_reliability(viewer, [&found.my_tables, &found.open]).await?;
+    let [my_tables, open] = rows_with_seats(viewer, [&found.my_tables, &found.open]).await?;
     let my_tables = my_tables.into_iter().zip(&found.my_tables);
-    let my_tables = my_tables.map(|(row, table)| GameRow { unread: unread(table, &found), ..row });
-    let my_tables: Vec<_> = my_tables.collect();
+    // Where the viewer sits goes without saying.
+    let my_tables =
+        my_tables.map(|(row, table)| GameRow { join: None, unread: unread(table, &found), ..row }).collect();
     let rows_of_mine = |games: &[Table]| own_rows(viewer, games, &found);
     viewer.page(&DashboardPage {
         layout: viewer.layout(viewer.locale().say("dashboard-title")),

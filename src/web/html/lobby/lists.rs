@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use actix_web::HttpRequest;
 
 use crate::html::lobby::list_page::ListPage;
-use crate::html::lobby::row::rows_with_reliability;
+use crate::html::lobby::row::rows_with_seats;
 use crate::html::response::PageResult;
 use crate::http::error::PageError;
 use crate::http::fields::Fields;
@@ -28,7 +28,7 @@ pub(crate) async fn mine(SignedIn { viewer, .. }: SignedIn, request: HttpRequest
 }
 
 async fn page(viewer: &Viewer, title: &'static str, query: ListQuery, found: &Page) -> PageResult {
-    let [games] = rows_with_reliability(viewer, [&found.games]).await?;
+    let [games] = rows_with_seats(viewer, [&found.games]).await?;
     let at = |from: Option<Cursor>| from.map(|from| ListQuery { from: Some(from), ..query.clone() });
     let bot = bot(viewer, query.filter.player.as_deref()).await?;
     viewer.page(&ListPage {

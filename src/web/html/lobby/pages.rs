@@ -16,8 +16,10 @@ pub struct GameRow {
     pub id: GameId,
     /// The players and the number of free seats.
     pub players: String,
-    /// The rules in a few words; before the start with the clock.
+    /// The rules in a few words.
     pub rules: String,
+    /// The clock, and how long such games take, while the table waits for players.
+    pub pace: Option<String>,
     /// The state in a few words.
     pub state: String,
     /// The deadline of the player to move; `None` without a clock.
@@ -38,6 +40,8 @@ pub struct GameRow {
     pub rating: Option<String>,
     /// Whether its game is rated or bots may sit, at a table that waits for players.
     pub company: Option<&'static str>,
+    /// Whether the viewer can take a seat; `None` where there is none to take, and where lists don't say that.
+    pub join: Option<RowJoin>,
     /// How reliable the others are who have a seat, in words; empty where lists don't say that.
     pub reliable: Vec<String>,
     /// What the viewer has missed, in words.
@@ -46,6 +50,13 @@ pub struct GameRow {
     pub unread: u32,
     /// What has happened since the viewer's last turn; `None` where lists don't say that.
     pub since: Option<SinceTurn>,
+}
+
+/// Whether the viewer can take a seat at a listed table.
+pub enum RowJoin {
+    Seat,
+    /// Not for this reason, in a sentence.
+    WhyNot(String),
 }
 
 /// What the players have done since the viewer's last turn.
@@ -76,6 +87,17 @@ impl GameRow {
     pub fn score(&self) -> String {
         let points = self.pieces.iter().filter_map(|piece| piece.points);
         points.map(|points| points.to_string()).collect::<Vec<_>>().join(" : ")
+    }
+
+    pub(super) fn may_join(&self) -> bool {
+        matches!(self.join, Some(RowJoin::Seat))
+    }
+
+    pub(super) fn why_not(&self) -> Option<&str> {
+        match &self.join {
+            Some(RowJoin::WhyNot(why)) => Some(why),
+            _ => None,
+        }
     }
 
     /// Whether it is in progress.
@@ -194,6 +216,7 @@ mod tests {
             id: GameId::new([0; 10]),
             players: String::new(),
             rules: String::new(),
+            pace: None,
             state: String::new(),
             deadline: None,
             changed: String::new(),
@@ -204,6 +227,7 @@ mod tests {
             required: None,
             rating: None,
             company: None,
+            join: None,
             reliable: Vec::new(),
             missed: None,
             unread: 0,

@@ -3,15 +3,15 @@
 use std::borrow::Cow;
 use std::collections::HashMap;
 
-use crate::html::lobby::pages::{GameRow, PlayerPiece};
+use crate::html::lobby::pages::{GameRow, PlayerPiece, RowJoin};
 use crate::html::wording::{deadline, player, rating, reliability, rule_names, time_control};
 use crate::http::error::PageError;
 use crate::http::session::Viewer;
-use crate::locale::{Locale, key};
+use crate::locale::{Locale, Message, key};
 use account::UserId;
 use art::Hue;
 use engine::{COLOUR_NAMES, FollowerKind, Seat};
-use service::{Dashboard, Missed};
+use service::{Admission, Dashboard, Missed};
 use table::{NotificationKind, Person, Player, Reliability, Settings, Status, StoredNotification, Table};
 
 /// The game as `viewer` sees it.
@@ -23,7 +23,8 @@ pub fn row(viewer: &Viewer, game: &Table) -> GameRow {
         id: game.id.clone(),
         players: players(viewer, game),
         pieces: pieces(viewer, game),
-        rules: rules(viewer, game),
+        rules: rule_names::short(viewer.locale(), &game.settings.rules),
+        pace: pace(viewer, game),
         state: state(viewer, game),
         deadline: deadline::of(viewer, game),
         changed: viewer.locale().distance(game.changed(), now),
@@ -33,6 +34,7 @@ pub fn row(viewer: &Viewer, game: &Table) -> GameRow {
         required: required(viewer.locale(), game),
         rating: wanted_rating(viewer.locale(), game),
         company: company(&game.settings).filter(|_| game.is_waiting()).map(|key| viewer.locale().say(key)),
+        join: None,
         reliable: Vec::new(),
         missed: None,
         unread: 0,
@@ -40,16 +42,11 @@ pub fn row(viewer: &Viewer, game: &Table) -> GameRow {
     }
 }
 
-/// The rules in a few words; before the start with the clock and how long such games take.
-fn rules(viewer: &Viewer, game: &Table) -> String {
-    let (locale, settings) = (viewer.locale(), &game.settings);
-    let rules = rule_names::short(locale, &settings.rules);
-    if !game.is_waiting() || settings.time_control.allowance().is_none() {
-        return rules;
-    }
+/// "Slow, usually 5 weeks"
+fn pace(viewer: &Viewer, game: &Table) -> Option<String> {
     let usual = viewer.web().service.game_lengths().of_table(game);
-    let clock = time_control::name_and_length(locale, settings.time_control, usual);
-    locale.text("game-rules-and-clock").with("rules", rules).with("clock", clock).to_string()
+    let pace = || time_control::name_and_length(viewer.locale(), game.settings.time_control, usual);
+    game.is_waiting().then(pace)
 }
 
 /// What a table asks of those who want to sit down.
@@ -67,15 +64,28 @@ pub fn rows(viewer: &Viewer, games: &[Table]) -> Vec<GameRow> {
     games.iter().map(|game| row(viewer, game)).collect()
 }
 
-/// Lists of tables, of which some wait for players, with how reliable the people there are.
-pub async fn rows_with_reliability<const N: usize>(
+/// Lists of tables, of which some wait for players: how reliable the people there are, and whether the viewer can join them.
+pub async fn rows_with_seats<const N: usize>(
     viewer: &Viewer,
     lists: [&[Table]; N],
 ) -> Result<[Vec<GameRow>; N], PageError> {
-    let service = &viewer.web().service;
-    let found = service.reliability_at(viewer.principal(), lists.into_iter().flatten()).await?;
-    let row = |game| GameRow { reliable: reliable(viewer, game, &found), ..row(viewer, game) };
+    let tables: Vec<&Table> = lists.into_iter().flatten().collect();
+    let found = viewer.web().service.admission(viewer.principal(), &tables).await?;
+    let row = |game: &Table| GameRow {
+        reliable: reliable(viewer, game, &found.reliability),
+        join: game.is_waiting().then(|| join(viewer, game, &found)),
+        ..row(viewer, game)
+    };
     Ok(lists.map(|games| games.iter().map(row).collect()))
+}
+
+fn join(viewer: &Viewer, game: &Table, found: &Admission) -> RowJoin {
+    let locale = viewer.locale();
+    if viewer.user().is_none() {
+        return RowJoin::WhyNot(locale.say("game-needs-account").to_owned());
+    }
+    let why = found.refused.get(&game.id).map(|why| locale.format(&Message::from(why)));
+    why.map_or(RowJoin::Seat, RowJoin::WhyNot)
 }
 
 /// "ann: 98 % in time"
