@@ -49,11 +49,11 @@ pub use own_data::{OwnData, OwnDevice, OwnRecording};
 pub use peers::{PeerListener, PeerNews};
 pub use people::{
     AddressLimit, AddressPermit, AnalysisLimits, AuthenticatorError, Bot, BotError, EventsError, Feed,
-    GuestError, LONGEST_TOKEN_NAME, Limited, Locked, Login, LoginError, MOST_BOTS, MOST_EVENTS, MOST_IMPORTS,
-    MOST_PASSKEYS, MOST_TOKENS, MuteError, Network, NotificationPage, NotificationSettingsError,
-    PasskeyChallenge, PasskeyError, PasskeySite, PasswordChangeError, RecoverError, SECOND_STEP_WITHIN,
-    SECURITY_LOG, SESSION_LONGEST, SecondStepError, SecondStepWays, SignUp, SignUpError, Throttled,
-    TimeError, TokenError, TokenLife, UserEvents,
+    GuestError, HideError, LONGEST_TOKEN_NAME, Limited, Locked, Login, LoginError, MOST_BOTS, MOST_EVENTS,
+    MOST_IMPORTS, MOST_PASSKEYS, MOST_TOKENS, MuteError, Network, NotificationPage,
+    NotificationSettingsError, PasskeyChallenge, PasskeyError, PasskeySite, PasswordChangeError,
+    RecoverError, SECOND_STEP_WITHIN, SECURITY_LOG, SESSION_LONGEST, SecondStepError, SecondStepWays,
+    Separation, SignUp, SignUpError, Throttled, TimeError, TokenError, TokenLife, UserEvents,
 };
 pub use play::{Choose, ComputersBusy, Expected, HeldTimeOuts, PlayError, Played, ProposalError, Submission};
 pub use principal::{AccessError, CONFIRMED_FOR, Denied, Principal, Who};
@@ -64,7 +64,7 @@ pub use push::{
 pub use puzzles::{AnswerError, PuzzlePage, PuzzleSearch, PuzzleView, Streak};
 pub use ratings::{RankPage, RatedResult, RatingHistory};
 pub use staff::{AuditPage, Estimate, ModeratedAccount, NewName, Numbers, REASON_LONGEST, Role, StaffError};
-pub use talk::{HideError, LINES, Say, Separation, TalkError, TalkView};
+pub use talk::{LINES, Say, TalkError, TalkView};
 pub use upkeep::{BackupStage, CleanedUp, CopyReport, Following, Progress, Rebuilt, Verified};
 
 pub use webhooks::{

@@ -158,6 +158,12 @@ impl Table {
         self.opener.iter().chain(players).chain(reserved).chain(invited)
     }
 
+    /// Those whom a user meets at the table: its opener and who has a seat, possibly more than once.
+    pub fn company(&self) -> impl Iterator<Item = &UserId> {
+        let players = self.seats().into_iter().flatten().filter_map(Player::user);
+        self.opener.iter().map(|opener| &opener.id).chain(players)
+    }
+
     /// Reservations by seat; empty once all seats are taken.
     pub fn reserved(&self) -> Vec<Option<&Person>> {
         self.waiting().iter().map(|seat| seat.reserved.as_ref()).collect()

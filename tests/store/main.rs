@@ -10,6 +10,7 @@ mod agreements;
 mod analyses;
 mod app;
 mod archives;
+mod blocks;
 mod bots;
 mod brake;
 mod changes;

@@ -71,6 +71,7 @@ pub async fn tour(app: &TestApp) {
         }
     }
     service.hidden_people(me).await.unwrap();
+    service.player(me, &tilo).await.unwrap();
     service.own_lines(&as_confirmed(&taja, &app.clock), None).await.unwrap();
     service.clean_up().await.unwrap();
 }

@@ -23,10 +23,12 @@ struct Viewer {
     is_guest: bool,
     reliability: Reliability,
     ratings: Vec<(Pool, PlayerRating)>,
+    /// Those at the tables whom the viewer has blocked, or who have blocked the viewer.
+    blocked: Vec<UserId>,
 }
 
 impl Service {
-    /// For all tables together, with one statement, and another if one of them asks for ratings.
+    /// For all tables together, with two statements, and another if one of them asks for ratings.
     pub async fn admission(&self, principal: &Principal, tables: &[&Table]) -> Result<Admission, StoreError> {
         let waiting = || tables.iter().filter(|table| table.is_waiting());
         let seated: BTreeSet<&UserId> = waiting().flat_map(|table| people_to_wait_for(table)).collect();
@@ -38,11 +40,15 @@ impl Service {
         let Some(user) = viewer else { return Ok(Admission { reliability, refused: HashMap::new() }) };
         let asks_rating = waiting().any(|table| table.asks_rating_of(user));
         let ratings = if asks_rating { self.store.ratings(user).await? } else { Vec::new() };
+        let company: BTreeSet<&UserId> =
+            waiting().flat_map(|table| table.company()).filter(|other| *other != user).collect();
+        let blocked = self.store.blocked_among(user, &company.into_iter().collect::<Vec<_>>()).await?;
         let viewer = Viewer {
             person: Person::human(user.clone(), String::new()),
             is_guest: principal.is_guest(),
             reliability: reliability.get(user).copied().unwrap_or(Reliability::New),
             ratings,
+            blocked,
         };
         let refused = waiting().filter_map(|table| Some((table.id.clone(), viewer.refused_by(table)?)));
         let refused = refused.collect();
@@ -59,6 +65,9 @@ impl Viewer {
         }
         if self.is_guest && !table.guest_may_join(user) {
             return Some(JoinError::Guest);
+        }
+        if table.company().any(|other| self.blocked.contains(other)) {
+            return Some(JoinError::Blocked);
         }
         if table.asks_reliability_of(user) && !table.settings.reliability.allows(self.reliability) {
             return Some(JoinError::unreliable(table, self.reliability));

@@ -39,6 +39,8 @@ pub struct TableView {
     pub too_unreliable: Option<Reliability>,
     /// The viewer's points, if they keep them from taking a seat.
     pub rating_outside: Option<i64>,
+    /// Whether the viewer, or somebody at the table, has blocked the other.
+    pub blocked: bool,
     /// People with whom the viewer has played and whom they can invite, the last first; only for the opener.
     pub played_with: Vec<Person>,
 }
@@ -151,11 +153,13 @@ impl Service {
             None => None,
         };
         let outsider = viewer.filter(|user| table.is_waiting() && table.seat_of(user).is_none());
-        let (too_unreliable, rating_outside) = match outsider {
-            Some(user) => {
-                (self.too_unreliable(&table, user).await?, self.rating_outside(&table, user).await?)
-            }
-            None => (None, None),
+        let (too_unreliable, rating_outside, blocked) = match outsider {
+            Some(user) => (
+                self.too_unreliable(&table, user).await?,
+                self.rating_outside(&table, user).await?,
+                self.is_kept_from(user, &table).await?,
+            ),
+            None => (None, None, false),
         };
         Ok(Some(TableView {
             stop,
@@ -163,6 +167,7 @@ impl Service {
             reliability: self.reliability_at(principal, [&table]).await?,
             too_unreliable,
             rating_outside,
+            blocked,
             played_with: self.invitable(principal, &table).await?,
             you: viewer.and_then(|user| table.seat_of(user)),
             is_opener: viewer.is_some_and(|user| table.is_opened_by(user)),
@@ -214,6 +219,9 @@ impl Service {
         dashboard.open = strangers.filter(|game| game.seat_for(user).is_some() && is_new(game)).collect();
         dashboard.offered = self.store.offered_games().await?;
         dashboard.offered.retain(|game| game.seat_of(user).is_none());
+        for list in [&mut dashboard.open, &mut dashboard.offered, &mut dashboard.invitations] {
+            *list = self.without_blocked(user, std::mem::take(list)).await?;
+        }
         dashboard.is_new = dashboard.is_empty()
             && self.store.games_of(user, &Filter::default(), None).await?.games.is_empty();
         Ok(dashboard)

@@ -23,6 +23,9 @@ pub enum InviteError {
     /// Guests can only play the computer.
     #[error("account-needed")]
     Guest,
+    /// The player, or somebody at the table, has blocked the other.
+    #[error("blocked")]
+    Blocked,
     #[error("cannot-be-invited")]
     Refused(InviteRefusal),
     #[error(transparent)]
@@ -52,6 +55,7 @@ impl InviteError {
             Self::NoSuchPlayer => "no-such-player",
             Self::Several(_) => "several-players",
             Self::Guest => "guest",
+            Self::Blocked => "blocked",
             Self::Refused(why) => why.code(),
             Self::Throttled(why) => why.code(),
             Self::Denied(why) => why.code(),
@@ -88,6 +92,9 @@ impl Service {
         }
         self.count_invitation(user).await??;
         let person = self.person_called(user, name).await?;
+        if self.is_kept_from(&person.id, &table).await? {
+            return Err(InviteError::Blocked);
+        }
         for _ in 0..TRIES {
             let outcome = table.invite(user, &person, self.now()).map_err(InviteError::Refused)?;
             if let Executed::Stored { .. } = self.execute(Some(&table), outcome).await? {
@@ -130,9 +137,15 @@ impl Service {
         let opener = principal.reader().filter(|user| table.is_opened_by(user) && table.is_waiting());
         let opener = opener.filter(|user| table.seat_for(user).is_some() && !principal.is_guest());
         let Some(opener) = opener else { return Ok(Vec::new()) };
-        let people = self.store.played_with(opener).await?.into_iter();
+        let people = self.store.played_with(opener).await?;
+        let blocked = self
+            .store
+            .blocked_among(opener, &people.iter().map(|person| &person.id).collect::<Vec<_>>())
+            .await?;
         let now = self.now();
-        Ok(people.filter(|person| table.invite(opener, person, now).is_ok()).take(PLAYED_WITH).collect())
+        let fits =
+            |person: &Person| !blocked.contains(&person.id) && table.invite(opener, person, now).is_ok();
+        Ok(people.into_iter().filter(fits).take(PLAYED_WITH).collect())
     }
 
     /// Declines an invitation, or the seat that a rematch reserves. Declining twice succeeds.

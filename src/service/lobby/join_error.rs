@@ -37,6 +37,9 @@ pub enum JoinError {
         /// In points as pages show them.
         yours: i64,
     },
+    /// The user, or somebody at the table, has blocked the other.
+    #[error("blocked")]
+    Blocked,
     #[error(transparent)]
     Denied(#[from] Denied),
     #[error(transparent)]
@@ -57,6 +60,7 @@ impl JoinError {
             Self::Unreliable { .. } => "too-unreliable",
             Self::Newcomer => "newcomer",
             Self::Rating { .. } => "rating-outside-range",
+            Self::Blocked => "blocked",
             Self::Denied(why) => why.code(),
             Self::Store(_) => "failed",
         }

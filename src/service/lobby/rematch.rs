@@ -3,6 +3,7 @@
 use crate::lobby::tables::{TABLES_AT_MOST, person_of};
 use crate::people::is_hidden;
 use crate::{Denied, JoinError, Principal, Scope, Service, StoreError, TableView};
+use account::UserId;
 use engine::SaltHash;
 use store::OpenResult;
 use table::{GameId, Player, Status, Table};
@@ -90,7 +91,9 @@ impl Service {
         let randomness = self.table_randomness();
         let id = randomness.id.clone();
         let players: Vec<_> = table.seats().into_iter().flatten().filter_map(Player::user).cloned().collect();
-        let gone = self.store.closed_among(&players.iter().collect::<Vec<_>>()).await?;
+        let players: Vec<&UserId> = players.iter().collect();
+        let mut gone = self.store.closed_among(&players).await?;
+        gone.extend(self.store.blocked_among(user, &players).await?);
         let rematch = table.without_players(&gone).rematch(
             handicaps,
             &opener,

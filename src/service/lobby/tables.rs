@@ -186,8 +186,12 @@ impl Service {
         Err(JoinError::Full)
     }
 
-    /// Fails if the table asks for players who are more reliable than the user, or of another rating.
+    /// Fails if the table asks for players who are more reliable than the user, or of another rating, or if the user would meet somebody
+    /// there whom they have blocked, or who has blocked them.
     pub(crate) async fn check_player(&self, table: &Table, user: &UserId) -> Result<(), JoinError> {
+        if self.is_kept_from(user, table).await? {
+            return Err(JoinError::Blocked);
+        }
         if let Some(reliability) = self.too_unreliable(table, user).await? {
             return Err(JoinError::unreliable(table, reliability));
         }

@@ -218,8 +218,13 @@ impl Service {
         Ok(all)
     }
 
-    /// Visible to everyone: somebody with an account that is not closed.
-    pub async fn player(&self, _: &Principal, user: &UserId) -> Result<Option<Person>, StoreError> {
+    /// Somebody with an account that is not closed, visible to everyone whom they haven't blocked.
+    pub async fn player(&self, principal: &Principal, user: &UserId) -> Result<Option<Person>, StoreError> {
+        if let Some(viewer) = principal.reader()
+            && self.store.is_blocked_by(viewer, user).await?
+        {
+            return Ok(None);
+        }
         let found = self.store.user(user).await?;
         Ok(found.filter(|found| !found.user.guest && !found.closed).map(|found| found.person()))
     }

@@ -1,9 +1,5 @@
 //! What people say at tables.
 
-mod hidden;
-
-pub use hidden::{HideError, Separation};
-
 use chrono::TimeDelta;
 
 use crate::changes::Change;

@@ -58,6 +58,18 @@ impl Store {
         rows.iter().map(read).collect()
     }
 
+    /// Whether `other` has blocked the user.
+    pub async fn is_blocked_by(&self, user: &UserId, other: &UserId) -> Result<bool, StoreError> {
+        let found = sqlx::query(
+            "SELECT other FROM hidden_people WHERE user_id = $1 AND other = $2 AND why = 'blocked-by'",
+        )
+        .bind(user.as_str())
+        .bind(other.as_str())
+        .fetch_optional(&self.readers)
+        .await?;
+        Ok(found.is_some())
+    }
+
     /// Hides what `other` writes from the user; with a block, from both what the other writes. `false`: it was hidden so already.
     pub async fn hide_person(
         &self,

@@ -118,7 +118,8 @@ impl From<JoinError> for ApiError {
             | JoinError::ForBots
             | JoinError::Unreliable { .. }
             | JoinError::Newcomer
-            | JoinError::Rating { .. } => refused(StatusCode::FORBIDDEN, code, &error),
+            | JoinError::Rating { .. }
+            | JoinError::Blocked => refused(StatusCode::FORBIDDEN, code, &error),
             JoinError::Denied(why) => why.into(),
             JoinError::Store(failure) => failure.into(),
         }
@@ -191,7 +192,7 @@ impl From<InviteError> for ApiError {
         let code = error.code();
         match error {
             InviteError::NoSuchGame => Self::no_game(),
-            InviteError::Guest | InviteError::Refused(InviteRefusal::NotOpener) => {
+            InviteError::Guest | InviteError::Blocked | InviteError::Refused(InviteRefusal::NotOpener) => {
                 refused(StatusCode::FORBIDDEN, code, &error)
             }
             InviteError::Refused(InviteRefusal::Started) => refused(StatusCode::CONFLICT, code, &error),

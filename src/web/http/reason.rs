@@ -233,6 +233,7 @@ impl From<&JoinError> for Message {
             }
             JoinError::Newcomer => Self::new("refused-newcomer").with("least", ReliabilityDetails::LEAST),
             JoinError::Rating { range, yours } => rating_outside(*range, *yours),
+            JoinError::Blocked => Self::new("refused-blocked"),
             JoinError::Denied(why) => why.into(),
             JoinError::Store(_) => Self::new(FAILURE),
         }
@@ -262,6 +263,7 @@ impl From<&InviteError> for Message {
             InviteError::NoSuchPlayer => Self::new("refused-no-player"),
             InviteError::Several(_) => Self::new("refused-several-players"),
             InviteError::Guest => Self::new("refused-guest-opens"),
+            InviteError::Blocked => Self::new("refused-blocked-invitation"),
             InviteError::Refused(InviteRefusal::TooMany { most }) => {
                 Self::new("refused-too-many-invitations").with("n", most)
             }

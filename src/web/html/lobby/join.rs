@@ -43,8 +43,12 @@ pub(crate) async fn post(
             let table = table.ok_or(PageError::NotFound)?;
             table::page(&viewer, &table, invite.as_ref(), Some(Refused::Seat))
         }
-        Err(full @ (JoinError::Full | JoinError::Reserved | JoinError::Bot | JoinError::ForBots)) => {
-            Err(PageError::Conflict(Message::from(&full)))
-        }
+        Err(
+            full @ (JoinError::Full
+            | JoinError::Reserved
+            | JoinError::Bot
+            | JoinError::ForBots
+            | JoinError::Blocked),
+        ) => Err(PageError::Conflict(Message::from(&full))),
     }
 }

@@ -270,8 +270,11 @@ fn may_join(viewer: &Viewer, table: &TableView, invite: Option<&Invite>) -> MayJ
     }
 }
 
-/// Why how the viewer has played so far keeps them from taking a seat.
+/// Why how the viewer has played so far, or a block, keeps them from taking a seat.
 fn unfit(table: &TableView) -> Option<JoinError> {
+    if table.blocked {
+        return Some(JoinError::Blocked);
+    }
     let unreliable = table.too_unreliable.map(|reliability| JoinError::unreliable(&table.table, reliability));
     let range = table.table.settings.rating;
     unreliable.or_else(|| table.rating_outside.map(|yours| JoinError::Rating { range, yours }))

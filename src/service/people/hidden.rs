@@ -1,7 +1,10 @@
 //! People whom a user does not want to meet.
 
+use std::collections::BTreeSet;
+
 use crate::{AccessError, Denied, Principal, Scope, Service, StoreError};
 use account::{Hidden, HiddenPerson, UserId};
+use table::Table;
 
 #[derive(Debug, thiserror::Error)]
 pub enum HideError {
@@ -69,5 +72,24 @@ impl Service {
             self.store.show_person(user, other, why).await?;
         }
         Ok(())
+    }
+
+    /// Whether the user or somebody who sits at the table, or has opened it, has blocked the other.
+    pub(crate) async fn is_kept_from(&self, user: &UserId, table: &Table) -> Result<bool, StoreError> {
+        let company: Vec<&UserId> = table.company().filter(|other| *other != user).collect();
+        Ok(!self.store.blocked_among(user, &company).await?.is_empty())
+    }
+
+    /// Those of these tables at which the user meets nobody whom they have blocked, or who has blocked them.
+    pub(crate) async fn without_blocked(
+        &self,
+        user: &UserId,
+        tables: Vec<Table>,
+    ) -> Result<Vec<Table>, StoreError> {
+        let company: BTreeSet<&UserId> =
+            tables.iter().flat_map(Table::company).filter(|other| *other != user).collect();
+        let blocked = self.store.blocked_among(user, &company.into_iter().collect::<Vec<_>>()).await?;
+        let meets = |table: &Table| table.company().any(|other| blocked.contains(other));
+        Ok(tables.into_iter().filter(|table| !meets(table)).collect())
     }
 }
