@@ -16,12 +16,13 @@ function count(n) {
 async function read() {
   const part = talk();
   const csrf = part?.querySelector("input[name=csrf]")?.value;
-  const { seen, unread, channel, last } = part?.dataset ?? {};
-  if (!seen || !csrf || document.hidden || !Number(unread)) return;
+  const { seen, channel, last } = part?.dataset ?? {};
+  if (!seen || !csrf || document.hidden) return;
   const body = new URLSearchParams({ csrf, channel, n: last, quiet: "yes" });
   const answer = await fetch(seen, { method: "POST", body }).catch(() => null);
   if (!answer?.ok || !part.isConnected) return;
   part.dataset.unread = 0;
+  delete part.dataset.seen;
   part.querySelector("form.read")?.remove();
   count(0);
 }
@@ -46,7 +47,7 @@ function update(fresh) {
     if (part) known.querySelector(name)?.replaceWith(part);
   }
   known.querySelector(".empty")?.remove();
-  for (const name of ["last", "unread"]) known.dataset[name] = fresh.dataset[name];
+  for (const name of ["last", "unread", "seen", "channel"]) if (fresh.dataset[name]) known.dataset[name] = fresh.dataset[name];
   for (const field of known.querySelectorAll("input[name=seen]")) field.value = fresh.dataset.last;
   if (come.length) announce(come.map((line) => line.textContent.trim().replace(/\s+/g, " ")).join(". "));
 }

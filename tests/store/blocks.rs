@@ -45,7 +45,7 @@ async fn a_blocked_pair_can_neither_join_nor_invite_nor_take_over_nor_play_again
         assert!(matches!(joined, Err(JoinError::Blocked)), "{joined:?}");
     }
     let taken = service.take_seat(&as_user(&ben), &others, Seat(0)).await;
-    assert!(matches!(taken, Err(ProposalError::Unreliable(JoinError::Blocked))), "{taken:?}");
+    assert!(matches!(taken, Err(ProposalError::Unfit(JoinError::Blocked))), "{taken:?}");
     let last = service.table(&as_user(&ann), &before, None).await.unwrap().unwrap().table.last_event();
     service.resign(&as_user(&ann), &before, &submission(service, last)).await.unwrap();
     let again = service.rematch(&as_user(&ann), &before, None).await.unwrap();

@@ -122,12 +122,15 @@ impl Service {
         let closed = channel == TalkChannel::Spectators && head.closed;
         let phrase = Said::Phrase(table::Phrase::Hello);
         let why_not = table.may_say(self.chat, channel, speaker, &phrase).err();
+        let last = head.of(channel).map_or(0, |head| head.last);
+        let mut page = self.store.talk_lines(&table.id, channel, reader, from, LINES).await?;
+        page.later &= channel == TalkChannel::Notes || page.lines.last().is_none_or(|line| line.n < last);
         Ok(Some(TalkView {
             channel,
-            page: self.store.talk_lines(&table.id, channel, reader, from, LINES).await?,
+            page,
             writes: table.says_freely(self.chat, channel, speaker).filter(|_| !closed),
             why_not: why_not.or(closed.then_some(TalkRefusal::Closed)),
-            last: head.of(channel).map_or(0, |head| head.last),
+            last,
             unread,
             changes: head.changes(&self.talk_channels(principal, table)),
             closed: head.closed,

@@ -68,7 +68,8 @@ impl Store {
                         game: &line.game,
                         user: &line.author,
                         channel: line.channel,
-                        n: seen,
+                        // Who has read all lines before has read their own, too.
+                        n: if seen.saturating_add(1) == n { n } else { seen },
                         at: line.at,
                     };
                     mark(tx, seen, &head).await?;

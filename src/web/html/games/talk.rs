@@ -30,9 +30,9 @@ pub(crate) async fn get(
         Some(channel) => channel,
         None => first_channel(&viewer, &table.table).ok_or(PageError::NotFound)?,
     };
-    let from = match (fields.parsed("before")?, fields.parsed("after")?) {
-        (Some(n), _) => TalkFrom::Before(n),
-        (None, Some(n)) => TalkFrom::After(n),
+    let from = match (fields.parsed("after")?, fields.parsed("before")?) {
+        (Some(n), _) => TalkFrom::After(n),
+        (None, Some(n)) => TalkFrom::Before(n),
         (None, None) => TalkFrom::Last,
     };
     let at_table = fields.optional("at")? == Some("table");
@@ -141,6 +141,7 @@ fn part(viewer: &Viewer, table: &Table, view: &TalkView, refused: Option<Refused
             .then(|| locale.text("talk-shut").with("names", locale.list(&names)).to_string()),
         last: view.last,
         unread,
+        seen: view.unread.seen(view.channel).unwrap_or(view.last),
         error,
         typed,
         at_table: false,
@@ -202,7 +203,8 @@ pub(crate) async fn say(
         None => match LineText::parse(typed) {
             Ok(text) => Said::Text(text),
             Err(why) => {
-                return refused(&viewer, &id, channel, (talk::bad_text(why), typed.to_owned())).await;
+                return refused(&viewer, &id, (channel, &fields), (talk::bad_text(why), typed.to_owned()))
+                    .await;
             }
         },
     };
@@ -210,7 +212,7 @@ pub(crate) async fn say(
     match viewer.web().service.say(viewer.principal(), &id, say).await {
         Ok(_) => Ok(viewer.go(&back(&id, channel, &fields)?, None, &[])),
         Err(TalkError::Refused(why)) if why != table::TalkRefusal::NoSuchChannel => {
-            refused(&viewer, &id, channel, (talk::refusal(why), typed.to_owned())).await
+            refused(&viewer, &id, (channel, &fields), (talk::refusal(why), typed.to_owned())).await
         }
         Err(error) => Err(failed(error)),
     }
@@ -230,7 +232,7 @@ pub(crate) async fn withdraw(
             Ok(viewer.go(&back(&id, channel, &fields)?, Some(flash), &[]))
         }
         Err(TalkError::Refused(why)) if why != table::TalkRefusal::NoSuchChannel => {
-            refused(&viewer, &id, channel, (talk::refusal(why), String::new())).await
+            refused(&viewer, &id, (channel, &fields), (talk::refusal(why), String::new())).await
         }
         Err(error) => Err(failed(error)),
     }
@@ -276,9 +278,15 @@ fn back<'u>(id: &'u GameId, channel: TalkChannel, fields: &Fields) -> Result<Url
     })
 }
 
-async fn refused(viewer: &Viewer, id: &GameId, channel: TalkChannel, why: Refused) -> PageResult {
+async fn refused(
+    viewer: &Viewer,
+    id: &GameId,
+    (channel, fields): (TalkChannel, &Fields),
+    why: Refused,
+) -> PageResult {
     let table = table(viewer, id).await?;
-    page(viewer, &table, (channel, TalkFrom::Last), false, Some(why)).await
+    let at_table = fields.optional("from")? == Some("table");
+    page(viewer, &table, (channel, TalkFrom::Last), at_table, Some(why)).await
 }
 
 fn failed(error: TalkError) -> PageError {

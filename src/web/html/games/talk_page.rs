@@ -70,6 +70,8 @@ pub struct TalkPart {
     /// The last line of the channel.
     pub last: u32,
     pub unread: u32,
+    /// The last line that the viewer has marked as read; 0 at first.
+    pub seen: u32,
     /// Why a form was refused, and what was typed.
     pub error: Option<String>,
     pub typed: String,
@@ -98,8 +100,13 @@ pub enum LineSaid {
 }
 
 impl TalkPart {
-    /// Whether anything of the viewer's can be unread here.
+    /// Whether others read it.
     fn is_shared(&self) -> bool {
         self.channel.is_shared()
+    }
+
+    /// Whether there are lines to be marked as read, if only so that those after them count as new.
+    fn is_behind(&self) -> bool {
+        self.is_shared() && self.later.is_none() && self.seen < self.last
     }
 }
