@@ -57,11 +57,11 @@ export async function said(n) {
   const root = document.querySelector("[data-said]");
   if (!root || root.dataset.said === n) return;
   root.dataset.said = n;
-  const answer = await fetch(talk()?.dataset.talk ?? root.dataset.talk).catch(() => null);
+  const [, game] = root.dataset.live?.match(/^(.*)\/live/) ?? [];
+  const answer = await fetch(talk()?.dataset.talk ?? `${game}/talk`).catch(() => null);
   const fresh = answer?.ok && (await parsed(answer)).querySelector("#talk");
   if (!fresh) return;
   if (talk()) update(fresh);
-  else if (Number(fresh.dataset.unread)) announce(say("new-lines"));
   count(fresh.dataset.unread);
   if (talk()) startTalk();
 }

@@ -1,8 +1,7 @@
 # What scripts say.
 
 script-connection-lost = The connection is lost. Trying again…
-script-not-sent = The server can’t be reached. What you wrote isn’t sent yet: try again when you’re connected.
-script-new-lines = Somebody has written at this table.
+script-not-sent = The server can’t be reached. Your line isn’t sent yet.
 script-unreachable = The server can’t be reached. Your turn is saved here: confirm it again when you’re connected.
 script-play = Play
 script-pause = Pause

@@ -146,6 +146,16 @@ impl OpenTable {
         Ok(())
     }
 
+    fn check_rating_range(&self) -> Result<(), OpenRefusal> {
+        let Settings { rated, rating, .. } = self.settings;
+        match rating.is_possible() {
+            _ if rating.is_none() => Ok(()),
+            _ if !rated => Err(OpenRefusal::RatingRangeUnrated),
+            false => Err(OpenRefusal::RatingRange),
+            true => Ok(()),
+        }
+    }
+
     /// Seats no one but the computer.
     pub fn open(&self, opener: &UserId, randomness: TableRandomness, at: DateTime<Utc>) -> Outcome {
         self.outcome(Some(opener), None, &[], randomness, at)

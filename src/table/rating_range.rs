@@ -2,7 +2,6 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::{OpenRefusal, OpenTable, Settings};
 use rating::Rating;
 
 /// The ratings of those who may sit down, in points as pages show them. Both ends belong to it.
@@ -34,18 +33,6 @@ impl RatingRange {
     pub fn is_possible(self) -> bool {
         let (from, to) = (self.from.unwrap_or(0), self.to.unwrap_or(Self::MOST));
         from <= to && to <= Self::MOST
-    }
-}
-
-impl OpenTable {
-    pub(super) fn check_rating_range(&self) -> Result<(), OpenRefusal> {
-        let Settings { rated, rating, .. } = self.settings;
-        match rating.is_possible() {
-            _ if rating.is_none() => Ok(()),
-            _ if !rated => Err(OpenRefusal::RatingRangeUnrated),
-            false => Err(OpenRefusal::RatingRange),
-            true => Ok(()),
-        }
     }
 }
 

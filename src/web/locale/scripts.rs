@@ -9,7 +9,6 @@ const TEXTS: &[(&str, &str)] = &[
     ("connection-lost", key("script-connection-lost")),
     ("unreachable", key("script-unreachable")),
     ("not-sent", key("script-not-sent")),
-    ("new-lines", key("script-new-lines")),
     ("play", key("script-play")),
     ("pause", key("script-pause")),
     ("previous", key("script-previous")),
