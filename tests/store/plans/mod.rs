@@ -188,7 +188,17 @@ const EVERY_NODE: [(&str, &str); 56] = [
 ];
 
 /// Statements about games and something else, with the reason.
-const ACROSS: [(&str, &str); 5] = [
+const ACROSS: [(&str, &str); 9] = [
+    (
+        "SELECT 'lines' AS name, COUNT(*) AS n FROM talk_lines l",
+        "whom a reader doesn't see, which every node knows",
+    ),
+    ("SELECT l.channel, l.n, l.at", "the same, and the names of the authors"),
+    ("SELECT l.n, l.at, l.event", "the same, and the names of the authors"),
+    (
+        "UPDATE talk_unread SET spectators_unread = spectators_unread + 1",
+        "who doesn't see the author, which every node knows",
+    ),
     ("SELECT p.game, p.listed, u.id, u.name", "the names of the players, which every node has"),
     ("SELECT g.id, g.opener, g.rules, g.rules_version", "the names of the players, which every node has"),
     ("SELECT s.id, s.user_id, s.since, s.until, s.confirmed", "one trip for what every page needs"),

@@ -227,8 +227,11 @@ const NUMBERS: [&str; 79] = [
 ];
 
 /// Substrings of statements about guests.
-const OF_GUESTS: [&str; 2] =
-    ["o.user_id <> $1", "UNION SELECT t.id FROM games t WHERE t.opener = $1 UNION SELECT k.game"];
+const OF_GUESTS: [&str; 3] = [
+    "o.user_id <> $1",
+    "UNION SELECT t.id FROM games t WHERE t.opener = $1 UNION SELECT k.game",
+    "SELECT DISTINCT game FROM talk_lines WHERE user_id = $1",
+];
 
 fn type_of(statement: &str, number: usize) -> &'static str {
     let (name, _) = column(statement, number);
