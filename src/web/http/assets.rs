@@ -273,9 +273,9 @@ mod tests {
     }
 
     #[test]
-    fn all_scripts_that_the_page_of_a_game_may_load_are_below_26_kilobytes_compressed() {
+    fn all_scripts_that_the_page_of_a_game_may_load_are_below_27_kilobytes_compressed() {
         let all: usize = PROGRAMS.iter().map(weight).sum();
-        assert!(all < 26_000, "{all} bytes");
+        assert!(all < 27_000, "{all} bytes");
     }
 
     #[test]
