@@ -42,6 +42,8 @@ SELECT create_reference_table('level_results');
 SELECT create_reference_table('rating_progress');
 SELECT create_reference_table('rating_corrections');
 SELECT create_reference_table('hidden_people');
+SELECT create_reference_table('reports');
+SELECT create_reference_table('restrictions');
 SELECT create_reference_table('puzzles');
 SELECT create_reference_table('former_names');
 SELECT create_reference_table('audit_log');

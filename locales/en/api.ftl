@@ -25,6 +25,8 @@ api-no-expected = Say once which event you saw last: its number as “expected�
 api-events-expired = Some events after that number are no longer kept. Look at your games, and go on with after={ $after }.
 api-no-such-event = You have had no event with that number: the last is { $last }.
 api-text-or-phrase = Say either a text or one of the phrases.
+api-line-or-user = Say which line or which user you report: either “line” or “user”.
+api-report-category = “category” is one of insult, spam, cheating, name and other.
 api-muted-or-blocked = “why” must be muted or blocked.
 api-cross-site = Other sites can only read.
 api-method = This address doesn’t accept that method.

@@ -26,10 +26,20 @@ pub enum AuditAction {
     IncludeGame,
     /// An account was closed, a week after its owner had asked for it.
     CloseAccount,
+    /// Decided that nothing follows from a report.
+    DismissReport,
+    /// Warned somebody, or kept them from talk or tables for some time.
+    Restrict,
+    /// Ended a restriction early.
+    LiftRestriction,
+    /// A user has objected to a restriction.
+    Object,
+    /// Upheld a restriction after an objection.
+    UpholdRestriction,
 }
 
 impl AuditAction {
-    pub const ALL: [Self; 13] = [
+    pub const ALL: [Self; 18] = [
         Self::Lock,
         Self::Unlock,
         Self::Rename,
@@ -43,6 +53,11 @@ impl AuditAction {
         Self::ExcludeGame,
         Self::IncludeGame,
         Self::CloseAccount,
+        Self::DismissReport,
+        Self::Restrict,
+        Self::LiftRestriction,
+        Self::Object,
+        Self::UpholdRestriction,
     ];
 
     /// The word used in the database and in the security log.
@@ -61,6 +76,11 @@ impl AuditAction {
             Self::ExcludeGame => "game-excluded",
             Self::IncludeGame => "game-included",
             Self::CloseAccount => "account-closed",
+            Self::DismissReport => "report-dismissed",
+            Self::Restrict => "account-restricted",
+            Self::LiftRestriction => "restriction-lifted",
+            Self::Object => "restriction-objected-to",
+            Self::UpholdRestriction => "restriction-upheld",
         }
     }
 
@@ -77,11 +97,11 @@ pub struct AuditEntry {
     pub actor: UserId,
     pub actor_name: String,
     pub action: AuditAction,
-    /// The id of an account or a game, or the key of a job; empty for what concerns all games.
+    /// The id of an account, a game or a report, or the key of a job; empty for what concerns all games.
     pub subject: String,
-    /// The name of the account before the action; empty for jobs.
+    /// The name of the account before the action; empty for jobs and reports.
     pub subject_name: String,
-    /// The new name of a renamed account; the error of a job; how many turns, or for how long.
+    /// The new name of a renamed account; the error of a job; how many turns, or for how long; a restriction's kind, end and rule.
     pub detail: String,
     /// As typed; empty for jobs.
     pub reason: String,

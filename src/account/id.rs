@@ -1,4 +1,4 @@
-//! Random ids of users and sessions.
+//! Random ids of users, sessions, reports and restrictions.
 
 use std::fmt;
 
@@ -66,6 +66,56 @@ impl SessionId {
 }
 
 impl fmt::Display for SessionId {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+/// Names a report in addresses; gives no access.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct ReportId(String);
+
+impl ReportId {
+    pub fn new(bytes: [u8; 10]) -> Self {
+        Self(base32(&bytes))
+    }
+
+    /// Inverse of [`fmt::Display`].
+    pub fn parse(text: &str) -> Option<Self> {
+        is_base32(text, 16).then(|| Self(text.to_owned()))
+    }
+
+    pub fn as_str(&self) -> &str {
+        &self.0
+    }
+}
+
+impl fmt::Display for ReportId {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+/// Names a restriction in addresses; gives no access.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct RestrictionId(String);
+
+impl RestrictionId {
+    pub fn new(bytes: [u8; 10]) -> Self {
+        Self(base32(&bytes))
+    }
+
+    /// Inverse of [`fmt::Display`].
+    pub fn parse(text: &str) -> Option<Self> {
+        is_base32(text, 16).then(|| Self(text.to_owned()))
+    }
+
+    pub fn as_str(&self) -> &str {
+        &self.0
+    }
+}
+
+impl fmt::Display for RestrictionId {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.0)
     }

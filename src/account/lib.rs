@@ -1,4 +1,4 @@
-//! User names, passwords, ids, recovery codes, authenticator apps, passkeys, known browsers, makers of bots, sessions, people whom users hide, feed tokens, tokens of the API, retired names and entries of the audit log. Pure values: random bytes are arguments.
+//! User names, passwords, ids, recovery codes, authenticator apps, passkeys, known browsers, makers of bots, sessions, people whom users hide, restrictions, feed tokens, tokens of the API, retired names and entries of the audit log. Pure values: random bytes are arguments.
 
 mod api_token;
 mod audit;
@@ -17,6 +17,7 @@ mod password;
 mod profile;
 mod recovery;
 mod reserved;
+mod restriction;
 mod retired;
 mod scope;
 mod session;
@@ -28,7 +29,7 @@ pub use authenticator::AuthenticatorSecret;
 pub use base32::base32;
 pub use feed::{FeedHash, FeedToken};
 pub use hidden::{Hidden, HiddenPerson};
-pub use id::{SessionId, UserId};
+pub use id::{ReportId, RestrictionId, SessionId, UserId};
 pub use known_browser::KnownBrowser;
 pub use maker::Maker;
 pub use moderated::{FormerName, ModeratedUser};
@@ -37,6 +38,9 @@ pub use passkey::Passkey;
 pub use password::{HashMemory, Password, PasswordError, PasswordHash};
 pub use profile::Profile;
 pub use recovery::{CODES, RecoveryCode, RecoveryHash};
+pub use restriction::{
+    Objection, ObjectionAnswer, RESTRICTION_DAYS, Restriction, RestrictionKind, RestrictionState,
+};
 pub use retired::RetiredName;
 pub use scope::Scope;
 pub use session::{ActiveSession, OpenSession, User};

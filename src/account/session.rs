@@ -29,6 +29,8 @@ pub struct ActiveSession {
     pub turns: u32,
     /// When the user's account will be closed, if they have asked for it.
     pub closes: Option<DateTime<Utc>>,
+    /// How many restrictions of the user are in force, and warnings not acknowledged, of which every page tells.
+    pub restrictions: u32,
 }
 
 /// A session as its owner sees it in a list.

@@ -23,6 +23,7 @@ mod process;
 mod push;
 mod puzzles;
 mod ratings;
+mod safety;
 mod staff;
 mod talk;
 mod upkeep;
@@ -63,6 +64,10 @@ pub use push::{
 };
 pub use puzzles::{AnswerError, PuzzlePage, PuzzleSearch, PuzzleView, Streak};
 pub use ratings::{RankPage, RatedResult, RatingHistory};
+pub use safety::{
+    CasePage, Decision, NewReport, ObjectionCase, ObjectionPage, OwnReports, ReportCase, ReportError,
+    Reported, RestrictionError, RestrictionTerms,
+};
 pub use staff::{AuditPage, Estimate, ModeratedAccount, NewName, Numbers, REASON_LONGEST, Role, StaffError};
 pub use talk::{LINES, Say, TalkError, TalkView};
 pub use upkeep::{BackupStage, CleanedUp, CopyReport, Following, Progress, Rebuilt, Verified};

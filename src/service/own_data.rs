@@ -4,16 +4,18 @@ use chrono::{DateTime, Utc};
 
 use crate::webhooks::WebhookView;
 use crate::{AccessError, Bot, Principal, Scope, Service};
-use account::{AuditEntry, FormerName, HiddenPerson, IssuedToken, OpenSession, Passkey, Profile, UserId};
+use account::{
+    AuditEntry, FormerName, HiddenPerson, IssuedToken, OpenSession, Passkey, Profile, Restriction, UserId,
+};
 use analysis::Depth;
 use engine::Header;
 use puzzle::Attempt;
 use table::{
     AttendanceEntry, GameId, Job, LoggedTimeEvent, NotificationSettings, OwnInvitation, OwnLine, Plan,
-    PushResult, RatingChange, Status, Table,
+    PushResult, RatingChange, Report, Status, Table,
 };
 
-/// The most entries of the audit log.
+/// The most entries of the audit log, reports and restrictions.
 const MOST_ENTRIES: u32 = 1000;
 /// How many lines are read at a time.
 const OWN_LINES: u32 = 200;
@@ -57,6 +59,9 @@ pub struct OwnData {
     pub plans: Vec<(GameId, Plan)>,
     /// Analyses that the user has asked for and that are not ready.
     pub analyses: Vec<(GameId, Depth)>,
+    /// What the user has reported, the last first.
+    pub reports: Vec<Report>,
+    pub restrictions: Vec<Restriction>,
     /// What moderators did to the account. Who they are is not for its owner.
     pub moderation: Vec<AuditEntry>,
 }
@@ -110,6 +115,8 @@ impl Service {
             recordings: self.own_recordings(user).await?,
             plans: self.store.own_plans(user).await?,
             analyses: self.requested_by(user).await?,
+            reports: self.store.reports_by(user, None, MOST_ENTRIES).await?,
+            restrictions: self.store.restrictions_of(user, MOST_ENTRIES).await?,
             moderation: self.store.audit_log_of(user, MOST_ENTRIES).await?,
         })
     }

@@ -7,7 +7,7 @@ use chrono::{DateTime, TimeDelta, Utc};
 use enumset::EnumSet;
 
 use crate::StoreError;
-use account::{ActiveSession, KnownBrowser, PasswordHash, Scope, SessionId, UserId};
+use account::{ActiveSession, KnownBrowser, PasswordHash, RestrictionKind, Scope, SessionId, UserId};
 
 /// How long a password or passkey confirms that the user is still the one at the browser.
 pub const CONFIRMED_FOR: TimeDelta = TimeDelta::minutes(10);
@@ -53,6 +53,9 @@ pub enum Denied {
     /// The user has to type the password or use a passkey again first.
     #[error("confirmation-needed")]
     Unconfirmed,
+    /// Moderators keep the user from it until then. The user can object.
+    #[error("restricted")]
+    Restricted { kind: RestrictionKind, until: DateTime<Utc> },
 }
 
 #[derive(Debug, thiserror::Error)]
@@ -80,6 +83,7 @@ impl Denied {
             Self::SignedOut => "signed-out",
             Self::Scope(_) => "missing-scope",
             Self::Unconfirmed => "unconfirmed",
+            Self::Restricted { .. } => "restricted",
         }
     }
 }

@@ -55,6 +55,8 @@ mod ratings;
 mod rebuild;
 mod recordings;
 mod replica;
+mod reports;
+mod restrictions;
 mod results;
 mod row;
 mod search;

@@ -19,9 +19,11 @@ impl Store {
         // Without subqueries about a row of the outer query, so that a distributed database can answer it.
         let user = "(SELECT o.user_id FROM sessions o WHERE o.token = $1)";
         let row = query(format!(
-            "SELECT s.id, s.user_id, s.since, s.until, s.confirmed, u.name, u.zone, u.guest, u.closes, t.turns
+            "SELECT s.id, s.user_id, s.since, s.until, s.confirmed, u.name, u.zone, u.guest, u.closes, t.turns, r.restrictions
              FROM sessions s JOIN users u ON u.id = s.user_id
              CROSS JOIN (SELECT COUNT(*) AS turns FROM waiting w WHERE w.user_id = {user} AND w.ended IS NULL) t
+             CROSS JOIN (SELECT COUNT(*) AS restrictions FROM restrictions d
+                 WHERE d.user_id = {user} AND (d.until IS NULL OR d.until > $2)) r
              WHERE s.token = $1 AND s.until > $2 AND u.locked IS NULL AND u.closed IS NULL"
         ))
         .bind(token.as_str())
@@ -43,6 +45,7 @@ impl Store {
             confirmed: row.time("confirmed")?,
             turns: row.number("turns")?,
             closes: row.maybe_time("closes")?,
+            restrictions: row.number("restrictions")?,
         }))
     }
 

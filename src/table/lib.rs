@@ -45,6 +45,7 @@ mod refusal;
 mod reliability;
 mod reminder;
 mod replay;
+mod report;
 mod results;
 mod row;
 mod search;
@@ -111,6 +112,9 @@ pub use refusal::{AgreeError, ProposalRefusal};
 pub use reliability::{MissedTurn, Reliability, ReliabilityDetails, RequiredReliability};
 pub use reminder::{Call, Calls};
 pub use replay::{BadLog, Replay};
+pub use report::{
+    EvidenceLine, LinePlace, Report, ReportCategory, ReportCursor, ReportDecision, ReportOutcome,
+};
 pub use results::{GameResult, LevelResults, SeatResult, seat_results};
 pub use row::Row;
 pub use search::{Place, Search, SearchCursor, SearchPage};

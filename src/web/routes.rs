@@ -7,7 +7,7 @@ use actix_web::{FromRequest, Handler, Responder, Route};
 use crate::html::rulebook::show as rules;
 use crate::html::{
     account, admin, archives, atlas, embed, feeds, games, import, learn, levels, lobby, notifications,
-    practice, puzzles, ratings, recorder, settings, standings,
+    practice, puzzles, ratings, recorder, reports, settings, standings,
 };
 use crate::http::error::PageError;
 use crate::http::{health, live, state, static_files};
@@ -47,6 +47,7 @@ pub(super) fn all(app: &mut ServiceConfig) {
     imports(app);
     rated(app);
     talk(app);
+    reported(app);
     app.service(resource("/static/{hash}/{name}").route(read(static_files::get)))
         .service(resource("/robots.txt").route(read(static_files::robots)))
         .service(resource("/health/live").route(read(health::live)))
@@ -183,8 +184,31 @@ fn talk(app: &mut ServiceConfig) {
     .service(resource("/games/{id}/talk/withdraw").guard(on()).route(post().to(games::talk::withdraw)))
     .service(resource("/games/{id}/talk/seen").guard(on()).route(post().to(games::talk::seen)))
     .service(resource("/games/{id}/talk/spectators").guard(on()).route(post().to(games::talk::spectators)))
+    .service(
+        resource("/games/{id}/talk/report")
+            .guard(on())
+            .route(read(reports::form::line))
+            .route(post().to(reports::form::send_line)),
+    )
     .service(resource("/players/{id}/hide").route(post().to(account::people::hide)))
     .service(resource("/account/people").route(read(account::people::get)));
+}
+
+/// Reports, restrictions and objections, of those whom they concern.
+fn reported(app: &mut ServiceConfig) {
+    app.service(
+        resource("/players/{id}/report")
+            .route(read(reports::form::player))
+            .route(post().to(reports::form::send_player)),
+    )
+    .service(resource("/account/reports").route(read(reports::own::list)))
+    .service(resource("/account/reports/{id}").route(read(reports::own::receipt)))
+    .service(resource("/account/restrictions").route(read(account::restrictions::get)))
+    .service(
+        resource("/account/restrictions/{id}/acknowledge")
+            .route(post().to(account::restrictions::acknowledge)),
+    )
+    .service(resource("/account/restrictions/{id}/object").route(post().to(account::restrictions::object)));
 }
 
 fn administration(app: &mut ServiceConfig) {
@@ -202,6 +226,16 @@ fn administration(app: &mut ServiceConfig) {
         .service(hidden("/admin/log").route(read(admin::log::get)))
         .service(hidden("/admin/accounts").route(read(admin::home::find)))
         .service(hidden("/admin/accounts/{id}").route(read(admin::account::get)))
+        .service(hidden("/admin/accounts/{id}/restrictions").route(post().to(admin::restrict::post)))
+        .service(hidden("/admin/restrictions/{id}/lift").route(post().to(admin::restrict::lift)))
+        .service(hidden("/admin/reports").route(read(admin::cases::list)))
+        .service(
+            hidden("/admin/reports/{id}")
+                .route(read(admin::cases::get))
+                .route(post().to(admin::cases::decide)),
+        )
+        .service(hidden("/admin/objections").route(read(admin::objections::get)))
+        .service(hidden("/admin/objections/{id}").route(post().to(admin::objections::answer)))
         .service(hidden("/admin/accounts/{id}/{action}").route(post().to(admin::account::post)));
 }
 

@@ -1,8 +1,9 @@
 //! Accessibility: every page is checked by axe-core on a desktop and a phone, in light and dark mode.
 
+use bastide::account::RestrictionKind;
 use bastide::engine::{Preset, Ruleset};
-use bastide::service::{NewName, TokenLife};
-use bastide::table::{OpenTable, Settings};
+use bastide::service::{NewName, NewReport, Reported, RestrictionTerms, TokenLife};
+use bastide::table::{LineText, OpenTable, ReportCategory, Settings};
 use chrono::TimeDelta;
 
 use crate::browser::{Browser, Scripts, VIEWS, View};
@@ -76,6 +77,8 @@ async fn every_page_of_an_account_is_accessible() {
         ("account", "/account"),
         ("notifications", "/account/notifications"),
         ("webhooks", "/account/webhooks"),
+        ("reports", "/account/reports"),
+        ("restrictions", "/account/restrictions"),
         ("import", "/games/import"),
         ("recorder", "/recorder"),
         ("tokens", "/account/tokens"),
@@ -196,6 +199,18 @@ async fn every_page_for_administrators_is_accessible() {
     site.service.rename_account(&me, &ann, NewName::Chosen("Annabel"), "asked for it").await.unwrap();
     site.service.lock_account(&me, &ben, "insults").await.unwrap();
     site.fail_jobs().await;
+    let report = NewReport {
+        reported: Reported::Player(ben.clone()),
+        category: ReportCategory::Other,
+        words: LineText::parse("He calls everybody names").unwrap(),
+    };
+    let report = format!("/admin/reports/{}", site.service.report(&as_user(&ann), report).await.unwrap());
+    let terms =
+        RestrictionTerms { kind: RestrictionKind::Talk, days: 7, rule: "Be civil", reason: "Insults" };
+    site.service.restrict(&me, &ann, terms).await.unwrap();
+    let restriction = site.service.restrictions(&as_user(&ann)).await.unwrap().remove(0).id;
+    let objection = LineText::parse("It was a joke").unwrap();
+    site.service.object(&as_user(&ann), &restriction, &objection).await.unwrap();
     let browser = Browser::open(Scripts::On).await;
     site.sign_in(&browser, "Ada").await;
     let (ann, ben) = (format!("/admin/accounts/{ann}"), format!("/admin/accounts/{ben}"));
@@ -206,6 +221,9 @@ async fn every_page_for_administrators_is_accessible() {
         ("admin-jobs", "/admin/jobs"),
         ("admin-log", "/admin/log"),
         ("admin-time-outs", "/admin/time-outs"),
+        ("admin-reports", "/admin/reports"),
+        ("admin-report", report.as_str()),
+        ("admin-objections", "/admin/objections"),
         ("admin-account", ann.as_str()),
         ("admin-account-locked", ben.as_str()),
     ]);

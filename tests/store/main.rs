@@ -50,6 +50,7 @@ mod rebuild;
 mod reliability;
 mod rematches;
 mod replacements;
+mod reports;
 mod rows;
 mod salts;
 mod search;

@@ -9,7 +9,10 @@ use crate::browser::{Browser, Page};
 use crate::messages::{message, message_with};
 
 const TIME_OUTS: &str = "/admin/time-outs";
-const PAGES: [&str; 7] = [
+const PAGES: [&str; 10] = [
+    "/admin/reports",
+    "/admin/reports/0000000000000000",
+    "/admin/objections",
     "/admin",
     "/admin/slow",
     "/admin/jobs",
@@ -18,7 +21,11 @@ const PAGES: [&str; 7] = [
     "/admin/accounts?name=ann",
     "/admin/accounts/0000000000000000",
 ];
-const FORMS: [&str; 7] = [
+const FORMS: [&str; 11] = [
+    "/admin/reports/0000000000000000",
+    "/admin/objections/0000000000000000",
+    "/admin/restrictions/0000000000000000/lift",
+    "/admin/accounts/0000000000000000/restrictions",
     "/admin/jobs/retry",
     "/admin/jobs/drop",
     "/admin/time-outs/release",
@@ -66,7 +73,7 @@ async fn everybody_else_gets_the_page_for_unknown_addresses() {
         assert_eq!(head.status, 404);
     }
     let mo = app.signed_in("mo").await;
-    for path in ["/admin/slow", "/admin/jobs"] {
+    for path in ["/admin/slow", "/admin/jobs", "/admin/objections"] {
         assert_eq!(mo.get(path).await.status, 404, "not for moderators: {path}");
     }
     assert_eq!(

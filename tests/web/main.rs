@@ -47,6 +47,7 @@ mod queue;
 mod ratings;
 mod reads;
 mod reliability;
+mod reports;
 mod rules;
 mod safety;
 mod salts;

@@ -112,6 +112,7 @@ fn requests_about(path: &str) -> Vec<Request> {
         "/talk?channel=seats",
         "/talk?channel=spectators",
         "/talk?channel=notes",
+        "/talk/report?channel=seats&n=1",
         "/graph.json",
         "/rematch",
         "/resign",
@@ -137,6 +138,7 @@ fn requests_about(path: &str) -> Vec<Request> {
         ("/talk/withdraw", vec![("channel", "notes"), ("n", "1")]),
         ("/talk/seen", vec![("channel", "seats"), ("n", "1")]),
         ("/talk/spectators", vec![("closed", "yes")]),
+        ("/talk/report", vec![("channel", "seats"), ("n", "1"), ("category", "spam"), ("words", "x")]),
         ("/salt", vec![("salt", "sesame")]),
         ("/join", Vec::new()),
         ("/invite", vec![("name", "ben")]),
@@ -272,6 +274,7 @@ impl World {
         ]);
         extra.extend(notifications());
         let of_ben = moderator.get("/admin/accounts?name=ben").await.path;
+        extra.extend(reports(&app, [&player, &ben, &other], &moderator, &private).await);
         let pages = [
             "/admin",
             "/admin/slow",
@@ -342,6 +345,51 @@ impl World {
         }
         found
     }
+}
+
+/// Requests about reports and restrictions. The player has reported a line, was warned twice, and has objected once.
+async fn reports(
+    app: &TestApp,
+    [player, ben, other]: [&Browser; 3],
+    moderator: &Browser,
+    private: &str,
+) -> Vec<Request> {
+    let receipt = crate::reports::about_a_line(ben, player, private).await;
+    let report = receipt.rsplit('/').next().unwrap().to_owned();
+    let of_ben = ben.get("/").await.links("#menu a[href^='/players/']")[0].clone();
+    let own = crate::reports::about_a_player(other, &of_ben).await;
+    let of_ann = moderator.get("/admin/accounts?name=ann").await.path;
+    for _ in 0..2 {
+        let form = moderator.get(&of_ann).await.form(&format!("{of_ann}/restrictions"));
+        let form = form.set("kind", "warning").set("rule", "Be civil.").set("reason", "A test");
+        assert_eq!(moderator.submit(form).await.status, 200);
+    }
+    let warnings = app.texts("SELECT id FROM restrictions ORDER BY id").await;
+    let [first, second] = &warnings[..] else { panic!("{warnings:?}") };
+    let object = format!("/account/restrictions/{first}/object");
+    let form = player.get("/account/restrictions").await.form(&object).set("objection", "No");
+    assert_eq!(player.submit(form).await.status, 200);
+    let case = format!("/admin/reports/{report}");
+    vec![
+        Request::get(&receipt),
+        Request::get(&own),
+        Request::get("/admin/reports"),
+        Request::get(&case),
+        Request::get("/admin/objections"),
+        Request::post(&case, &[("reason", "x"), ("answer", "x"), ("decision", "dismiss")]),
+        Request::post(&format!("/admin/objections/{first}"), &[("answer", "x"), ("decision", "lift")]),
+        Request::post(&format!("/admin/restrictions/{second}/lift"), &[("reason", "a mistake")]),
+        Request::post(
+            &format!("{of_ann}/restrictions"),
+            &[("kind", "talk"), ("days", "7"), ("rule", "x"), ("reason", "x")],
+        ),
+        Request::post(
+            &format!("/account/restrictions/{second}/object"),
+            &[("objection", "No"), ("from", "")],
+        ),
+        Request::post(&format!("/account/restrictions/{second}/acknowledge"), &[]),
+        Request::post(&format!("{of_ben}/report"), &[("words", "x"), ("category", "spam")]),
+    ]
 }
 
 /// Requests about notifications that no link or form leads to.

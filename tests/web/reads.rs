@@ -34,6 +34,8 @@ struct Place {
     solution: String,
     /// The page of a player.
     player: String,
+    /// The receipt of a report.
+    report: String,
 }
 
 impl Place {
@@ -65,7 +67,8 @@ impl Place {
                     ]
                 }
                 "/games/archive/{month}.ndjson.gz" => vec!["/games/archive/2026-10.ndjson.gz".to_owned()],
-                "/players/{id}" | "/players/{id}/ratings" => {
+                "/account/reports/{id}" => vec![self.report.clone()],
+                "/players/{id}" | "/players/{id}/ratings" | "/players/{id}/report" => {
                     vec![route.replace("/players/{id}", &self.player)]
                 }
                 "/recorder/{id}" => vec![self.recording.clone()],
@@ -85,6 +88,7 @@ impl Place {
             "/analysis/{n}" | "/analysis/{n}/again" => {
                 game("").iter().map(|game| format!("{game}{}", rest.replace("{n}", "2"))).collect()
             }
+            "/talk/report" => game("/talk/report?channel=seats&n=1"),
             "/options" => {
                 vec![self.preview.replace("/preview", "/options"), format!("{}/options?x=9", self.game)]
             }
@@ -130,6 +134,7 @@ async fn no_get_of_any_route_changes_the_database() {
         asset: links(&private.body, "/static/", '"').unwrap(),
         recording: recording(&ann).await,
         solution: format!("/puzzles/1/solution?{}", puzzles::best(&app).await),
+        report: crate::reports::about_a_line(&ann, &ben, &game).await,
         player: ann.get("/").await.links("#menu a[href^='/players/']")[0].clone(),
         game,
         finished,

@@ -2,7 +2,7 @@
 
 use crate::people::is_hidden;
 use crate::{Denied, Principal, Scope, Service, StoreError, TRIES, Throttled};
-use account::{NamePrefix, UserId, UserName};
+use account::{NamePrefix, RestrictionKind, UserId, UserName};
 use store::Executed;
 use table::{GameId, InviteRefusal, Person, Table};
 
@@ -26,6 +26,9 @@ pub enum InviteError {
     /// The player, or somebody at the table, has blocked the other.
     #[error("blocked")]
     Blocked,
+    /// The player can't join tables for now.
+    #[error("player-unavailable")]
+    Unavailable,
     #[error("cannot-be-invited")]
     Refused(InviteRefusal),
     #[error(transparent)]
@@ -56,6 +59,7 @@ impl InviteError {
             Self::Several(_) => "several-players",
             Self::Guest => "guest",
             Self::Blocked => "blocked",
+            Self::Unavailable => "player-unavailable",
             Self::Refused(why) => why.code(),
             Self::Throttled(why) => why.code(),
             Self::Denied(why) => why.code(),
@@ -80,6 +84,7 @@ impl Service {
     /// those with unknown names.
     pub async fn invite(&self, principal: &Principal, game: &GameId, name: &str) -> Result<(), InviteError> {
         let user = principal.require(Scope::Play)?;
+        self.check_restriction(user, RestrictionKind::Tables).await??;
         let (mut table, _) = self.store.table(game).await?.ok_or(InviteError::NoSuchGame)?;
         if is_hidden(principal, Some(user), &table, None) {
             return Err(InviteError::NoSuchGame);
@@ -94,6 +99,9 @@ impl Service {
         let person = self.person_called(user, name).await?;
         if self.is_kept_from(&person.id, &table).await? {
             return Err(InviteError::Blocked);
+        }
+        if self.check_restriction(&person.id, RestrictionKind::Tables).await?.is_err() {
+            return Err(InviteError::Unavailable);
         }
         for _ in 0..TRIES {
             let outcome = table.invite(user, &person, self.now()).map_err(InviteError::Refused)?;

@@ -2,6 +2,7 @@
 
 use crate::people::is_hidden;
 use crate::{Denied, Principal, Scope, Service, StoreError, TRIES};
+use account::RestrictionKind;
 use store::Executed;
 use table::{GameId, MakePublicRefusal};
 
@@ -42,6 +43,7 @@ impl Service {
     /// Lists a table before the start. Only its opener may. Twice succeeds.
     pub async fn make_public(&self, principal: &Principal, game: &GameId) -> Result<(), MakePublicError> {
         let user = principal.require(Scope::Play)?;
+        self.check_restriction(user, RestrictionKind::Tables).await??;
         for _ in 0..TRIES {
             let (table, _) = self.store.table(game).await?.ok_or(MakePublicError::NoSuchGame)?;
             if is_hidden(principal, Some(user), &table, None) {

@@ -3,7 +3,7 @@
 use crate::lobby::tables::{TABLES_AT_MOST, person_of};
 use crate::people::is_hidden;
 use crate::{Denied, JoinError, Principal, Scope, Service, StoreError, TableView};
-use account::UserId;
+use account::{RestrictionKind, UserId};
 use engine::SaltHash;
 use store::OpenResult;
 use table::{GameId, Player, Status, Table};
@@ -66,6 +66,7 @@ impl Service {
         salt_hash: Option<SaltHash>,
     ) -> Result<GameId, RematchError> {
         let user = principal.require(Scope::Play)?;
+        self.check_restriction(user, RestrictionKind::Tables).await??;
         let (table, _) = self.store.table(game).await?.ok_or(RematchError::NoSuchGame)?;
         if table.seat_of(user).is_none() || table.is_imported() {
             let is_hidden = is_hidden(principal, Some(user), &table, None);
@@ -94,6 +95,7 @@ impl Service {
         let players: Vec<&UserId> = players.iter().collect();
         let mut gone = self.store.closed_among(&players).await?;
         gone.extend(self.store.blocked_among(user, &players).await?);
+        gone.extend(self.store.restricted_among(&players, RestrictionKind::Tables, self.now()).await?);
         let rematch = table.without_players(&gone).rematch(
             handicaps,
             &opener,

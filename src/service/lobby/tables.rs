@@ -2,7 +2,7 @@
 
 use crate::people::is_hidden;
 use crate::{Denied, JoinError, Principal, Scope, Service, StoreError, TRIES, Throttled};
-use account::UserId;
+use account::{RestrictionKind, UserId};
 use engine::{DrawSecret, SaltHash, Seat};
 use store::{Executed, OpenResult, StoredUser};
 use table::{
@@ -126,6 +126,7 @@ impl Service {
     async fn opener(&self, principal: &Principal, open: &OpenTable) -> Result<Person, OpenError> {
         let user = principal.require(Scope::Play)?;
         open.check()?;
+        self.check_restriction(user, RestrictionKind::Tables).await??;
         let stored = self.store.user(user).await?;
         if (open.settings.public || !open.with_computer_only())
             && stored.as_ref().is_some_and(|stored| stored.user.guest)
@@ -161,6 +162,7 @@ impl Service {
         salt_hash: Option<SaltHash>,
     ) -> Result<Seat, JoinError> {
         let user = principal.require(Scope::Play)?;
+        self.check_restriction(user, RestrictionKind::Tables).await??;
         for _ in 0..TRIES {
             let (table, secret) = self.store.table(game).await?.ok_or(JoinError::NoSuchGame)?;
             if is_hidden(principal, Some(user), &table, invite) {

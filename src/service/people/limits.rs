@@ -70,6 +70,10 @@ const GAMES_OF_GUEST: Limit =
 const INVITATIONS_BY: Limit =
     Limit { what: "invitations by", tries: 40, minutes: 24 * 60, limited: Limited::Invitations };
 
+/// Reports by one user.
+const REPORTS_BY: Limit =
+    Limit { what: "reports by", tries: 10, minutes: 24 * 60, limited: Limited::Reports };
+
 /// Bots that one user makes: the names of those that were removed stay taken.
 const BOTS_BY: Limit = Limit { what: "bots by", tries: 10, minutes: 24 * 60, limited: Limited::Bots };
 /// Games that one user imports a day.
@@ -214,6 +218,11 @@ impl Service {
     /// Counts an attempt by the user to invite a player.
     pub(crate) async fn count_invitation(&self, user: &UserId) -> Counted {
         self.count(INVITATIONS_BY, &INVITATIONS_BY.subject(user)).await
+    }
+
+    /// Counts a report by the user.
+    pub(crate) async fn count_report(&self, user: &UserId) -> Counted {
+        self.count(REPORTS_BY, &REPORTS_BY.subject(user)).await
     }
 
     /// Counts a bot that the user makes.

@@ -189,6 +189,7 @@ mod tests {
             confirmed: since,
             turns,
             closes: None,
+            restrictions: 0,
         }
     }
 

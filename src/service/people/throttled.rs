@@ -47,4 +47,6 @@ pub enum Limited {
     AnalysesFromNetwork,
     /// Games that one user imports.
     Imports,
+    /// Reports by one user.
+    Reports,
 }

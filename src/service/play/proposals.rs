@@ -7,7 +7,7 @@ use chrono::TimeDelta;
 use crate::changes::Change;
 use crate::people::is_hidden;
 use crate::{Denied, Done, JoinError, Principal, Scope, Service, StoreError, TRIES};
-use account::UserId;
+use account::{RestrictionKind, UserId};
 use engine::Seat;
 use store::Executed;
 use table::{
@@ -117,6 +117,7 @@ impl Service {
         seat: Seat,
     ) -> Result<(), ProposalError> {
         let user = principal.require(Scope::Play)?;
+        self.check_restriction(user, RestrictionKind::Tables).await??;
         let stored = self.store.user(user).await?.filter(|stored| !stored.user.guest);
         let stored = stored.ok_or(ProposalError::Guest)?;
         let person = stored.person();

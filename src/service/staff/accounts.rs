@@ -141,7 +141,7 @@ impl Service {
     }
 
     /// An entry for an action on the account, and the account.
-    async fn action(
+    pub(crate) async fn action(
         &self,
         principal: &Principal,
         action: AuditAction,
@@ -165,7 +165,7 @@ impl Service {
     }
 
     /// Administrators may act on moderators, and both on everybody without a role.
-    fn may_act(&self, principal: &Principal, user: &UserId) -> bool {
+    pub(crate) fn may_act(&self, principal: &Principal, user: &UserId) -> bool {
         principal.user() != Some(user) && self.role(principal) > self.role_of(user)
     }
 

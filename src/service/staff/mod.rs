@@ -53,6 +53,15 @@ pub enum StaffError {
     Guest,
     #[error("reason-invalid")]
     Reason,
+    /// The rule that was broken.
+    #[error("rule-invalid")]
+    Rule,
+    /// The answer to a reporter, or to an objection.
+    #[error("answer-invalid")]
+    Answer,
+    /// Restrictions last so many days.
+    #[error("restriction-length")]
+    RestrictionLength,
     /// Clocks can't be stopped for so long, or so short.
     #[error("stop-length")]
     Length,
@@ -82,6 +91,9 @@ impl StaffError {
             Self::Colleague => "colleague",
             Self::Guest => "guest",
             Self::Reason => "bad-reason",
+            Self::Rule => "bad-rule",
+            Self::Answer => "bad-answer",
+            Self::RestrictionLength => "bad-restriction-length",
             Self::Length => "bad-length",
             Self::NoTimeOut => "no-time-out",
             Self::Name(_) => "bad-name",

@@ -1,11 +1,11 @@
 //! What people say at tables.
 
-use chrono::TimeDelta;
+use chrono::{DateTime, TimeDelta, Utc};
 
 use crate::changes::Change;
 use crate::people::is_hidden;
 use crate::{AccessError, Denied, Principal, Scope, Service, StoreError};
-use account::UserId;
+use account::{RestrictionKind, UserId};
 use environment::config::ChatSetting;
 use store::{NewLine, SayResult};
 use table::{
@@ -27,6 +27,8 @@ pub struct TalkView {
     pub writes: Option<bool>,
     /// Why not, if the viewer can read and might expect to.
     pub why_not: Option<TalkRefusal>,
+    /// Until when moderators keep the viewer from writing here.
+    pub restricted: Option<DateTime<Utc>>,
     /// The number of the last line, also of one that the viewer doesn't see.
     pub last: u32,
     pub unread: TalkUnread,
@@ -125,10 +127,17 @@ impl Service {
         let last = head.of(channel).map_or(0, |head| head.last);
         let mut page = self.store.talk_lines(&table.id, channel, reader, from, LINES).await?;
         page.later &= channel == TalkChannel::Notes || page.lines.last().is_none_or(|line| line.n < last);
+        let restricted = match channel.is_shared() {
+            true => self.store.restricted_until(reader, RestrictionKind::Talk, self.now()).await?,
+            false => None,
+        };
         Ok(Some(TalkView {
             channel,
             page,
-            writes: table.says_freely(self.chat, channel, speaker).filter(|_| !closed),
+            writes: table
+                .says_freely(self.chat, channel, speaker)
+                .filter(|_| !closed && restricted.is_none()),
+            restricted,
             why_not: why_not.or(closed.then_some(TalkRefusal::Closed)),
             last,
             unread,
@@ -220,6 +229,9 @@ impl Service {
         let table = self.talking(principal, game).await?;
         let speaker = self.speaker(user).await?;
         table.may_say(self.chat, say.channel, speaker, &say.said)?;
+        if say.channel.is_shared() {
+            self.check_restriction(user, RestrictionKind::Talk).await??;
+        }
         let most = lines_a_day(self.replay(&table).await?.as_deref());
         let now = self.now();
         let notes = !say.channel.is_shared();
@@ -339,6 +351,7 @@ impl Service {
         if !table.may_close_spectators(self.chat, user) {
             return Err(TalkRefusal::NotClosable.into());
         }
+        self.check_restriction(user, RestrictionKind::Talk).await??;
         let line = NewLine {
             game: game.clone(),
             channel: TalkChannel::Spectators,
@@ -373,7 +386,7 @@ impl Service {
         }
     }
 
-    async fn talking(&self, principal: &Principal, game: &GameId) -> Result<Table, TalkError> {
+    pub(crate) async fn talking(&self, principal: &Principal, game: &GameId) -> Result<Table, TalkError> {
         let (table, _) = self.store.table(game).await?.ok_or(TalkError::NoSuchGame)?;
         if self.chat == Chat::Off || is_hidden(principal, principal.user(), &table, None) {
             return Err(TalkError::NoSuchGame);

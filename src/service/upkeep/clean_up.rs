@@ -12,6 +12,8 @@ const GUESTS: TimeDelta = TimeDelta::days(7);
 const TABLES: TimeDelta = TimeDelta::days(60);
 /// How long the text of a line is kept that its author has withdrawn: somebody may still report it.
 const WITHDRAWN: TimeDelta = TimeDelta::days(7);
+/// How long what was reported is kept after the decision.
+const REPORTED: TimeDelta = TimeDelta::days(183);
 /// Rows fetched at a time.
 const ROUND: u32 = 500;
 
@@ -32,6 +34,7 @@ impl Service {
         self.store.expire_user_events(self.now() - KEEP_EVENTS).await?;
         self.store.expire_turns(self.now() - KEEP_EVENTS).await?;
         self.store.expire_withdrawn_lines(self.now() - WITHDRAWN).await?;
+        self.store.expire_reports(self.now() - REPORTED).await?;
         self.unrank_idle().await?;
         Ok(CleanedUp {
             tables: self.remove_abandoned_tables().await?,

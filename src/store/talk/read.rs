@@ -161,7 +161,7 @@ fn read_line(row: &AnyRow) -> Result<TalkLine, StoreError> {
 }
 
 /// `None` if the text was removed after it had been withdrawn.
-fn read_said(row: &Reader<'_>) -> Result<Option<Said>, StoreError> {
+pub(crate) fn read_said(row: &Reader<'_>) -> Result<Option<Said>, StoreError> {
     let kind = row.text("kind")?;
     Ok(match &*kind {
         "text" => row.maybe_text("body")?.map(LineText::stored).map(Said::Text),

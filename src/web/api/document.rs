@@ -12,7 +12,7 @@ use utoipa::{IntoResponses, Modify, OpenApi};
 use crate::api::problem::{PROBLEM, Problem};
 use crate::api::{
     account, analyses, archives, channels, clocks, events, games, imports, lists, plans, puzzles, ratings,
-    tables, talk, time, turns,
+    reports, tables, talk, time, turns,
 };
 
 #[derive(OpenApi)]
@@ -78,6 +78,9 @@ use crate::api::{
         talk::close,
         talk::people,
         talk::hide,
+        reports::list,
+        reports::report,
+        reports::restrictions,
         analyses::get,
         analyses::request,
         puzzles::list,

@@ -21,6 +21,7 @@ pub(crate) mod problem;
 mod puzzles;
 mod ratings;
 mod refusals;
+mod reports;
 mod response;
 pub(crate) mod routes;
 mod stream;

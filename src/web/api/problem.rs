@@ -260,7 +260,11 @@ impl From<AccessError> for ApiError {
 
 impl From<Denied> for ApiError {
     fn from(why: Denied) -> Self {
-        let Denied::Scope(scope) = why else { return PageError::from(why).into() };
+        let scope = match why {
+            Denied::Scope(scope) => scope,
+            Denied::Restricted { .. } => return Self::new(StatusCode::FORBIDDEN, why.code(), &why),
+            Denied::SignedOut | Denied::Unconfirmed => return PageError::from(why).into(),
+        };
         let detail = Message::new("api-missing-scope").with("scope", scope.word());
         let challenge = format!("Bearer error=\"insufficient_scope\", scope=\"{}\"", scope.word());
         Self {

@@ -25,7 +25,7 @@ where
     ApiError::new(status, code, why)
 }
 
-fn throttled(why: Throttled) -> ApiError {
+pub(super) fn throttled(why: Throttled) -> ApiError {
     match why {
         Throttled::TooManyAttempts { what, until } => {
             let limit = match what {
@@ -35,6 +35,7 @@ fn throttled(why: Throttled) -> ApiError {
                 Limited::Guests => "guests",
                 Limited::Games => "games",
                 Limited::Imports => "imports",
+                Limited::Reports => "reports",
                 Limited::Invitations => "invitations",
                 Limited::Analyses | Limited::AnalysesFromNetwork => "analyses",
             };
@@ -196,9 +197,10 @@ impl From<InviteError> for ApiError {
                 refused(StatusCode::FORBIDDEN, code, &error)
             }
             InviteError::Refused(InviteRefusal::Started) => refused(StatusCode::CONFLICT, code, &error),
-            InviteError::NoSuchPlayer | InviteError::Several(_) | InviteError::Refused(_) => {
-                refused(StatusCode::UNPROCESSABLE_ENTITY, code, &error).at("name")
-            }
+            InviteError::NoSuchPlayer
+            | InviteError::Several(_)
+            | InviteError::Unavailable
+            | InviteError::Refused(_) => refused(StatusCode::UNPROCESSABLE_ENTITY, code, &error).at("name"),
             InviteError::Throttled(why) => throttled(why),
             InviteError::Denied(why) => why.into(),
             InviteError::Store(failure) => failure.into(),

@@ -6,7 +6,7 @@ use actix_web::{FromRequest, Handler, Responder, Route};
 
 use crate::api::{
     account, analyses, archives, channels, clocks, document, events, games, imports, lists, page, plans,
-    puzzles, ratings, tables, talk, time, turns,
+    puzzles, ratings, reports, tables, talk, time, turns,
 };
 use crate::http::state::has_talk;
 
@@ -17,6 +17,8 @@ pub(crate) fn all(app: &mut ServiceConfig) {
     app.service(resource("/api").route(read(page::get)))
         .service(resource("/api/v1/openapi.json").route(read(document::get)))
         .service(resource("/api/v1/me").route(read(account::me)))
+        .service(resource("/api/v1/reports").route(read(reports::list)).route(post().to(reports::report)))
+        .service(resource("/api/v1/restrictions").route(read(reports::restrictions)))
         .service(resource("/api/v1/waiting").route(read(account::waiting)))
         .service(resource("/api/v1/notifications").route(read(account::notifications)))
         .service(resource("/api/v1/notifications/seen").route(post().to(account::mark_seen)))

@@ -7,7 +7,7 @@ use crate::http::csrf::{FormToken, Token};
 use crate::http::display::DisplaySettings;
 use crate::http::flash::Flash;
 use crate::http::icon::icon;
-use crate::http::urls::Url;
+use crate::http::urls::{ReportUrl, Url};
 use crate::locale::{Locale, Markup, Message, Text};
 use ::account::UserId;
 
@@ -48,6 +48,8 @@ pub struct NavigationUser {
     pub guest: bool,
     /// When the account will be closed, if the user has asked for it.
     pub closes: Option<String>,
+    /// Whether a restriction is in force, or a warning waits to be read.
+    pub restricted: bool,
 }
 
 impl Layout {
@@ -92,6 +94,15 @@ impl Layout {
         self.person.as_ref()?.closes.as_deref()
     }
 
+    /// Whether the viewer has a restriction in force, or a warning to read.
+    pub fn restricted(&self) -> bool {
+        self.person.as_ref().is_some_and(|person| person.restricted)
+    }
+
+    pub fn restrictions(&self) -> Url<'static> {
+        Url::Report(ReportUrl::Restrictions)
+    }
+
     /// The viewer's name, if the viewer is a guest.
     pub fn guest(&self) -> Option<&str> {
         self.person.as_ref().filter(|person| person.guest).map(|person| person.name.as_str())
@@ -100,7 +111,14 @@ impl Layout {
     /// For a user whose session starts with this response.
     #[must_use]
     pub fn of_new_session(self, id: UserId, name: &str, session: &str) -> Self {
-        let person = Some(NavigationUser { id, name: name.to_owned(), turns: 0, guest: false, closes: None });
+        let person = Some(NavigationUser {
+            id,
+            name: name.to_owned(),
+            turns: 0,
+            guest: false,
+            closes: None,
+            restricted: false,
+        });
         Self { person, csrf: FormToken::new(Token::of(session)), ..self }
     }
 

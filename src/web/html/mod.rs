@@ -21,6 +21,7 @@ pub mod practice;
 pub mod puzzles;
 pub mod ratings;
 pub mod recorder;
+pub mod reports;
 pub(super) mod response;
 pub mod rulebook;
 pub mod settings;

@@ -67,6 +67,7 @@ impl Viewer {
             turns: self.turns(),
             guest: user.guest,
             closes: self.closes().map(|at| self.locale().moment(at, user.zone)),
+            restricted: self.is_restricted(),
         });
         Layout {
             title: title.into(),

@@ -180,7 +180,7 @@ impl From<Denied> for PageError {
     fn from(why: Denied) -> Self {
         match why {
             Denied::SignedOut => Self::SignedOut,
-            Denied::Scope(_) => Self::Forbidden((&why).into()),
+            Denied::Scope(_) | Denied::Restricted { .. } => Self::Forbidden((&why).into()),
             Denied::Unconfirmed => Self::Unconfirmed,
         }
     }

@@ -84,10 +84,17 @@ pub enum Flash {
     PersonUnmuted,
     PersonBlocked,
     PersonUnblocked,
+    Reported,
+    WarningRead,
+    Objected,
+    ReportDecided,
+    PersonRestricted,
+    RestrictionLifted,
+    ObjectionAnswered,
 }
 
 impl Flash {
-    const ALL: [(Self, &'static str, &'static str); 73] = [
+    const ALL: [(Self, &'static str, &'static str); 80] = [
         (Self::Welcome, "welcome", key("flash-welcome")),
         (Self::SignedOut, "signed-out", key("flash-signed-out")),
         (Self::GuestGone, "guest-gone", key("flash-guest-gone")),
@@ -161,6 +168,13 @@ impl Flash {
         (Self::PersonUnmuted, "person-unmuted", key("flash-person-unmuted")),
         (Self::PersonBlocked, "person-blocked", key("flash-person-blocked")),
         (Self::PersonUnblocked, "person-unblocked", key("flash-person-unblocked")),
+        (Self::Reported, "reported", key("flash-reported")),
+        (Self::WarningRead, "acknowledged", key("flash-acknowledged")),
+        (Self::Objected, "objected", key("flash-objected")),
+        (Self::ReportDecided, "report-decided", key("flash-report-decided")),
+        (Self::PersonRestricted, "restricted", key("flash-restricted")),
+        (Self::RestrictionLifted, "restriction-lifted", key("flash-restriction-lifted")),
+        (Self::ObjectionAnswered, "objection-answered", key("flash-objection-answered")),
     ];
 
     fn entry(self) -> (&'static str, &'static str) {

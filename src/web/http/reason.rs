@@ -3,6 +3,7 @@
 mod bots;
 mod imports;
 mod publication;
+mod reports;
 mod tokens;
 mod webhooks;
 
@@ -35,6 +36,7 @@ impl From<&Throttled> for Message {
                 key("refused-too-many-invitations-a-day")
             }
             Throttled::TooManyAttempts { what: Limited::Imports, .. } => key("refused-too-many-imports"),
+            Throttled::TooManyAttempts { what: Limited::Reports, .. } => key("refused-too-many-reports"),
             Throttled::TooManyAttempts { what: Limited::Analyses, .. } => key("refused-too-many-analyses"),
             Throttled::TooManyAttempts { what: Limited::AnalysesFromNetwork, .. } => {
                 key("refused-too-many-analyses-network")
@@ -50,6 +52,7 @@ impl From<&Denied> for Message {
             Denied::SignedOut => key("error-sign-in-text"),
             Denied::Scope(_) => key("refused-scope"),
             Denied::Unconfirmed => key("refused-unconfirmed"),
+            Denied::Restricted { kind, until } => return reports::restricted(*kind, *until),
         })
     }
 }
@@ -106,6 +109,9 @@ impl From<&StaffError> for Message {
             StaffError::NotFound => Self::new("error-not-found-text"),
             StaffError::Colleague => Self::new("refused-colleague"),
             StaffError::Guest => Self::new("refused-guest-name"),
+            StaffError::Rule => Self::new("refused-rule").with("n", REASON_LONGEST),
+            StaffError::Answer => Self::new("refused-answer").with("n", REASON_LONGEST),
+            StaffError::RestrictionLength => Self::new("refused-restriction-length"),
             StaffError::Length => Self::new("refused-stop-length"),
             StaffError::NoTimeOut => Self::new("refused-no-time-out"),
             StaffError::Reason => Self::new("refused-reason").with("n", REASON_LONGEST),
@@ -264,6 +270,7 @@ impl From<&InviteError> for Message {
             InviteError::Several(_) => Self::new("refused-several-players"),
             InviteError::Guest => Self::new("refused-guest-opens"),
             InviteError::Blocked => Self::new("refused-blocked-invitation"),
+            InviteError::Unavailable => Self::new("refused-invite-unavailable"),
             InviteError::Refused(InviteRefusal::TooMany { most }) => {
                 Self::new("refused-too-many-invitations").with("n", most)
             }

@@ -148,6 +148,11 @@ impl Viewer {
         self.0.session.as_ref()?.closes
     }
 
+    /// Whether a restriction of the viewer is in force, or a warning waits to be read.
+    pub fn is_restricted(&self) -> bool {
+        self.0.session.as_ref().is_some_and(|session| session.restrictions > 0)
+    }
+
     /// The viewer, if signed in.
     pub fn signed_in(&self) -> Option<SignedIn> {
         Some(SignedIn { user: self.user()?.clone(), viewer: self.clone() })

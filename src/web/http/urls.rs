@@ -10,6 +10,7 @@ mod list;
 mod notification_list;
 mod practice;
 mod rating;
+mod report;
 mod search;
 mod talk;
 mod turn;
@@ -36,6 +37,7 @@ pub use list::ListQuery;
 pub use notification_list::NotificationQuery;
 pub use practice::{PracticeStart, PracticeUrl};
 pub use rating::RatingUrl;
+pub use report::ReportUrl;
 pub use search::SearchQuery;
 pub use talk::TalkUrl;
 pub use turn::{Draft, TurnQuery};
@@ -316,6 +318,8 @@ pub enum Url<'a> {
     TalkAt(&'a GameId),
     /// A part of it.
     Talk(TalkUrl<'a>),
+    /// Something about reports, restrictions and objections, or what the host says about them.
+    Report(ReportUrl<'a>),
     /// Who somebody is, with all ratings.
     Player(&'a UserId),
     /// Numbers of the server, for administrators and moderators.
@@ -424,6 +428,7 @@ impl fmt::Display for Url<'_> {
             Self::Rating(place) => place.fmt(f),
             Self::TalkAt(id) => write!(f, "/games/{id}/talk"),
             Self::Talk(url) => url.fmt(f),
+            Self::Report(url) => url.fmt(f),
             Self::Player(user) => write!(f, "/players/{user}"),
             Self::NewPractice => f.write_str("/practice"),
             Self::PracticeFrom(id, n) => write!(f, "/practice/board?game={id}&n={n}"),

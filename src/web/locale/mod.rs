@@ -59,6 +59,7 @@ const ENGLISH: &[&str] = &[
     include_str!("../../../locales/en/closing.ftl"),
     include_str!("../../../locales/en/ratings.ftl"),
     include_str!("../../../locales/en/talk.ftl"),
+    include_str!("../../../locales/en/reports.ftl"),
 ];
 
 /// The English terms of the Abbeys rule book: these messages and terms replace those with the same key.

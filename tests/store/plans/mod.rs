@@ -17,7 +17,9 @@ use sqlx::AssertSqlSafe;
 use crate::app::TestApp;
 
 /// Tables whose statements are checked.
-const TABLES: [&str; 53] = [
+const TABLES: [&str; 55] = [
+    "reports",
+    "restrictions",
     "talk",
     "talk_lines",
     "talk_unread",
@@ -312,6 +314,16 @@ async fn pad(app: &TestApp) {
         format!(
             "sessions (token, id, user_id, agent, since, until)
              SELECT 't' || CAST(k.i AS TEXT), 's' || CAST(k.i AS TEXT), {user}, '', k.i, 2000000000000 + k.i FROM k"
+        ),
+        format!(
+            "reports (id, at, reporter, subject, category, words, decided)
+             SELECT '0000000000' || CAST(100000 + k.i AS TEXT), k.i, {user}, {user}, 'other', CASE WHEN k.i % 50 < 2 THEN 'x' END,
+                    CASE WHEN k.i % 40 = 0 THEN NULL ELSE k.i END FROM k"
+        ),
+        format!(
+            "restrictions (id, user_id, kind, rule, reason, decided_by, since, until, objected, objection)
+             SELECT '0000000000' || CAST(100000 + k.i AS TEXT), {user}, 'talk', '', '', {user}, k.i, k.i,
+                    CASE WHEN k.i % 100 = 0 THEN k.i END, '' FROM k"
         ),
         // After the leave that everybody has.
         r#"player_time (user_id, n, at, body) SELECT u.id, k.i + 3, 0, '{"type":"automatic_leave_changed","on":true}' FROM users u CROSS JOIN k

@@ -144,7 +144,13 @@ fn inserted(statement: &str, number: usize) -> Option<String> {
     Some(columns[index % columns.len()].trim().to_owned())
 }
 
-const NUMBERS: [&str; 79] = [
+const NUMBERS: [&str; 85] = [
+    "decided",
+    "ends",
+    "lifted",
+    "objected",
+    "answered",
+    "upheld",
     "event",
     "withdrawn",
     "seats",

@@ -45,6 +45,14 @@ async fn about_requests(app: &TestApp, ann: &Program, reached: &mut Reached) {
     reached.add(&ann.send(Method::POST, "/api/v1/games", &[("content-type", "text/plain")], "{}").await);
     reached.add(&ann.send(Method::POST, "/api/v1/games", &[JSON], &"x".repeat(40_000)).await);
     reached.add(&ann.post("/api/v1/account/zone", &json!({"zone": "UTC"})).await);
+    let until = i64::MAX / 1_000_000;
+    app.execute(&format!(
+        "INSERT INTO restrictions (id, user_id, kind, rule, reason, decided_by, since, ends, until)
+         SELECT '0123456789abcdef', id, 'tables', 'a rule', 'a reason', id, 0, {until}, {until} FROM users WHERE name = 'ann'"
+    ))
+    .await;
+    reached.add(&ann.post("/api/v1/games", &json!({})).await);
+    app.execute("DELETE FROM restrictions").await;
     let lock = app.lock().await;
     reached.add(&ann.post("/api/v1/games", &json!({})).await);
     lock.rollback().await.unwrap();

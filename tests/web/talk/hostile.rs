@@ -203,7 +203,9 @@ impl Batch<'_> {
             assert_eq!(page.status, 200, "{path}");
             assert_harmless(&page, accepted, &self.plain[nth]);
             if nth < 2 {
-                assert_shape(&page, "#talk li[data-n]", &LINE);
+                let with_report: Vec<&str> =
+                    LINE.into_iter().chain(["p class", "a href", "span class"]).collect();
+                assert_shape(&page, "#talk li[data-n]", &with_report);
             } else {
                 assert_eq!(lines(&page), accepted, "one element for each line");
                 let with_channel: Vec<&str> = ["small"].into_iter().chain(LINE.iter().copied()).collect();

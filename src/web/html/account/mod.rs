@@ -22,6 +22,8 @@ pub(crate) mod people;
 pub(crate) mod recover;
 pub(crate) mod reliability;
 pub mod reliability_page;
+pub(crate) mod restrictions;
+pub mod restrictions_page;
 pub(crate) mod second_step;
 pub(crate) mod sessions;
 pub(crate) mod show;

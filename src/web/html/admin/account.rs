@@ -3,6 +3,7 @@
 use actix_web::http::StatusCode;
 use actix_web::web::Path;
 
+use crate::html::account::restrictions;
 use crate::html::admin::pages::ModerationPage;
 use crate::html::admin::{menu, refusal, row};
 use crate::html::response::PageResult;
@@ -50,7 +51,12 @@ pub(crate) async fn post(StaffForm(member, fields): StaffForm, path: Path<(Strin
 }
 
 /// The page, with the error of the form that had these fields.
-async fn page(member: &StaffMember, user: &UserId, error: Option<StaffError>, typed: &Fields) -> PageResult {
+pub(super) async fn page(
+    member: &StaffMember,
+    user: &UserId,
+    error: Option<StaffError>,
+    typed: &Fields,
+) -> PageResult {
     let (status, error) = match error.map(refusal).transpose()? {
         Some((status, why)) => (status, Some(member.viewer.locale().format(&why))),
         None => (StatusCode::OK, None),
@@ -58,6 +64,8 @@ async fn page(member: &StaffMember, user: &UserId, error: Option<StaffError>, ty
     let service = &member.viewer.web().service;
     let moderated = service.moderated_account(member.viewer.principal(), user).await?;
     let ModeratedAccount { user: account, may_act, history } = moderated;
+    let restricted = service.restrictions_of(member.viewer.principal(), user).await?;
+    let row_of = |one| restrictions::row(member.viewer.locale(), one, service.now(), member.user.zone);
     let unconfirmed = may_act && !member.viewer.principal().is_confirmed(service.now());
     let here = Url::Moderation(user.as_str()).to_string();
     let filter = Filter { player: Some(account.name.clone()), ..Filter::default() };
@@ -77,6 +85,8 @@ async fn page(member: &StaffMember, user: &UserId, error: Option<StaffError>, ty
         games: Url::List(&games).to_string(),
         typed_name: typed("name"),
         typed_reason: typed("reason"),
+        typed_rule: typed("rule"),
+        restrictions: restricted.into_iter().map(row_of).collect(),
         history: history.into_iter().map(|entry| row(member, entry)).collect(),
         name: account.name,
     };

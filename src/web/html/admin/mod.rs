@@ -1,10 +1,15 @@
 //! `/admin`: numbers of the server, failed jobs, moderation and the audit log, for administrators and moderators.
 
 pub(crate) mod account;
+pub(crate) mod cases;
+pub mod cases_page;
 pub(crate) mod home;
 pub(crate) mod jobs;
 pub(crate) mod log;
+pub(crate) mod objections;
+pub mod objections_page;
 pub mod pages;
+pub(crate) mod restrict;
 pub(crate) mod slow;
 pub(crate) mod time_outs;
 
@@ -15,8 +20,9 @@ use crate::http::error::PageError;
 use crate::http::staff::StaffMember;
 use crate::locale::{Message, key};
 use ::account::AuditAction::{
-    CloseAccount, DropJob, EndSessions, ExcludeGame, IncludeGame, Lock, ReleaseTimeOuts, RemoveName, Rename,
-    RetryJob, StopClocks, TakeBackTimeOut, Unlock,
+    CloseAccount, DismissReport, DropJob, EndSessions, ExcludeGame, IncludeGame, LiftRestriction, Lock,
+    Object, ReleaseTimeOuts, RemoveName, Rename, Restrict, RetryJob, StopClocks, TakeBackTimeOut, Unlock,
+    UpholdRestriction,
 };
 use ::account::AuditEntry;
 use service::{Role, StaffError};
@@ -63,9 +69,16 @@ fn row(StaffMember { viewer, user, .. }: &StaffMember, entry: AuditEntry) -> Aud
         ExcludeGame => key("admin-did-exclude-game"),
         IncludeGame => key("admin-did-include-game"),
         CloseAccount => key("admin-did-close-account"),
+        DismissReport => key("admin-did-dismiss-report"),
+        Restrict => key("admin-did-restrict"),
+        LiftRestriction => key("admin-did-lift-restriction"),
+        Object => key("admin-did-object"),
+        UpholdRestriction => key("admin-did-uphold-restriction"),
     };
-    let is_account =
-        !matches!(entry.action, RetryJob | DropJob | TakeBackTimeOut | ExcludeGame | IncludeGame);
+    let is_account = !matches!(
+        entry.action,
+        RetryJob | DropJob | TakeBackTimeOut | ExcludeGame | IncludeGame | DismissReport
+    );
     AuditRow {
         at: viewer.locale().moment(entry.at, user.zone),
         actor: entry.actor_name,

@@ -3,9 +3,11 @@
 use askama::Template;
 
 use crate::html::account::pages::Problem;
+use crate::html::account::restrictions_page::RestrictionRow;
 use crate::html::layout::Layout;
-use crate::http::urls::{AccountAction, Url};
-use account::UserName;
+use crate::html::wording::report;
+use crate::http::urls::{AccountAction, ReportUrl, Url};
+use account::{RESTRICTION_DAYS, RestrictionKind, UserName};
 use service::REASON_LONGEST;
 
 /// The links between these pages. Moderators see fewer.
@@ -144,6 +146,8 @@ pub struct ModerationPage {
     /// The fields of the refused form, as typed.
     pub typed_name: String,
     pub typed_reason: String,
+    pub typed_rule: String,
+    pub restrictions: Vec<RestrictionRow>,
     pub history: Vec<AuditRow>,
 }
 

@@ -137,6 +137,9 @@ fn part(viewer: &Viewer, table: &Table, view: &TalkView, refused: Option<Refused
         lines: rows(viewer, view),
         writes: view.writes,
         why_not: view.why_not.map(|why| locale.format(&talk::refusal(why))),
+        restricted: view.restricted.map(|until| {
+            locale.text("talk-restricted").with("until", locale.moment(until, viewer.zone())).into()
+        }),
         shut: (!names.is_empty())
             .then(|| locale.text("talk-shut").with("names", locale.list(&names)).to_string()),
         last: view.last,
@@ -156,7 +159,9 @@ fn rows(viewer: &Viewer, view: &TalkView) -> Vec<LineRow> {
     let mut event = None;
     let row = |line: &TalkLine| {
         let changed = event.replace(line.event) != Some(line.event);
-        LineRow { first_new: first_new == Some(line.n), ..row(viewer, line, changed) }
+        let row = row(viewer, line, changed);
+        let may_report = view.channel.is_shared() && row.author.is_some();
+        LineRow { first_new: first_new == Some(line.n), may_report, ..row }
     };
     view.page.lines.iter().map(row).collect()
 }
@@ -175,6 +180,7 @@ pub(super) fn row(viewer: &Viewer, line: &TalkLine, changed: bool) -> LineRow {
         event: changed.then_some(line.event),
         said: said(locale, line),
         may_withdraw: own.is_some_and(|user| line.can_withdraw(user, now)),
+        may_report: false,
     }
 }
 

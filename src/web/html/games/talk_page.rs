@@ -5,7 +5,7 @@ use askama::Template;
 use crate::html::layout::Layout;
 use crate::html::wording::talk;
 use crate::http::csrf::FormToken;
-use crate::http::urls::{TalkUrl, Url};
+use crate::http::urls::{ReportUrl, TalkUrl, Url};
 use crate::locale::Locale;
 use account::UserId;
 use table::{GameId, LineText, Phrase, TalkChannel};
@@ -65,6 +65,8 @@ pub struct TalkPart {
     /// Whether the viewer can write text, or only phrases; `None`: nothing.
     pub writes: Option<bool>,
     pub why_not: Option<String>,
+    /// Until when moderators keep the viewer from writing here.
+    pub restricted: Option<String>,
     /// With whom the viewer can't talk.
     pub shut: Option<String>,
     /// The last line of the channel.
@@ -91,6 +93,8 @@ pub struct LineRow {
     pub event: Option<u32>,
     pub said: LineSaid,
     pub may_withdraw: bool,
+    /// Whether the viewer can report it.
+    pub may_report: bool,
 }
 
 pub enum LineSaid {

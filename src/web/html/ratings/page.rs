@@ -3,7 +3,7 @@
 use askama::Template;
 
 use crate::html::layout::Layout;
-use crate::http::urls::{RatingUrl, TalkUrl, Url};
+use crate::http::urls::{RatingUrl, ReportUrl, TalkUrl, Url};
 use account::UserId;
 use rating::Pool;
 use table::{GameId, HistoryCursor, RankCursor};

@@ -16,6 +16,7 @@ pub mod rating;
 pub mod reasons;
 pub mod refusal;
 pub mod reliability;
+pub mod report;
 pub mod rule_names;
 pub mod stops;
 pub mod talk;

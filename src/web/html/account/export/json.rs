@@ -5,6 +5,7 @@ use serde::Serialize;
 use serde_json::{Value, json};
 
 use crate::html::account::export::programs::programs;
+use crate::html::account::export::safety::{ReportJson, RestrictionJson};
 use account::{AuditEntry, OpenSession, Passkey};
 use engine::Header;
 use puzzle::Attempt;
@@ -41,6 +42,8 @@ pub(super) fn files(data: &OwnData) -> Vec<(&'static str, Vec<u8>)> {
                 |one| json!({ "user": one.id.as_str(), "name": one.name, "why": one.why.word(), "since": one.at }),
             ),
         ),
+        ("reports.json", list(&data.reports, ReportJson::of)),
+        ("restrictions.json", list(&data.restrictions, RestrictionJson::of)),
         ("moderation.json", list(&data.moderation, ModerationJson::of)),
     ];
     files.map(|(name, value)| (name, format!("{value:#}\n").into_bytes())).into()

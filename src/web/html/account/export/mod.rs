@@ -4,6 +4,7 @@ mod archive;
 mod json;
 mod page;
 mod programs;
+mod safety;
 
 pub use page::ExportPage;
 

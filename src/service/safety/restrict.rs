@@ -1,0 +1,104 @@
+//! What moderators decide about a person, with a report or without.
+
+use crate::changes::Change;
+use crate::people::log_audited;
+use crate::staff::{Role, StaffError, checked_reason};
+use crate::{Principal, Service};
+use account::{
+    AuditAction, AuditEntry, RESTRICTION_DAYS, Restriction, RestrictionId, RestrictionKind, UserId,
+};
+
+/// How many restrictions the page of an account shows.
+const HISTORY: u32 = 50;
+
+/// A warning, or what somebody is kept from.
+#[derive(Clone, Copy, Debug)]
+pub struct RestrictionTerms<'a> {
+    pub kind: RestrictionKind,
+    /// One of [`RESTRICTION_DAYS`]; without meaning for warnings.
+    pub days: u16,
+    /// Which rule was broken.
+    pub rule: &'a str,
+    pub reason: &'a str,
+}
+
+impl Service {
+    /// What was decided about an account, the last first.
+    pub async fn restrictions_of(
+        &self,
+        principal: &Principal,
+        user: &UserId,
+    ) -> Result<Vec<Restriction>, StaffError> {
+        self.require_role(principal, Role::Moderator)?;
+        Ok(self.store.restrictions_of(user, HISTORY).await?)
+    }
+
+    /// Warns somebody, or keeps them from talk or from new tables. They are told, and can object.
+    pub async fn restrict(
+        &self,
+        principal: &Principal,
+        user: &UserId,
+        terms: RestrictionTerms<'_>,
+    ) -> Result<(), StaffError> {
+        let (entry, restriction) = self.restriction(principal, user, terms).await?;
+        self.store.restrict(&restriction, &entry).await?;
+        self.restrictions_changed(user);
+        log_audited(principal, &entry);
+        Ok(())
+    }
+
+    /// A new restriction with its entry for the audit log.
+    pub(super) async fn restriction(
+        &self,
+        principal: &Principal,
+        user: &UserId,
+        terms: RestrictionTerms<'_>,
+    ) -> Result<(AuditEntry, Restriction), StaffError> {
+        let (entry, _) = self.action(principal, AuditAction::Restrict, user, terms.reason).await?;
+        if terms.kind != RestrictionKind::Warning && !RESTRICTION_DAYS.contains(&terms.days) {
+            return Err(StaffError::RestrictionLength);
+        }
+        let ends = terms.kind.end(entry.at, terms.days);
+        let restriction = Restriction {
+            id: RestrictionId::new(self.chance.bytes()),
+            user: user.clone(),
+            kind: terms.kind,
+            rule: checked_reason(terms.rule).map_err(|_| StaffError::Rule)?.to_owned(),
+            reason: entry.reason.clone(),
+            report: None,
+            decided_by: entry.actor.clone(),
+            since: entry.at,
+            ends,
+            until: ends,
+            lifted: None,
+            objection: None,
+        };
+        Ok((AuditEntry { detail: restriction.summary(), ..entry }, restriction))
+    }
+
+    /// Ends a restriction early.
+    pub async fn lift_restriction(
+        &self,
+        principal: &Principal,
+        id: &RestrictionId,
+        reason: &str,
+    ) -> Result<UserId, StaffError> {
+        self.require_role(principal, Role::Moderator)?;
+        let restriction = self.store.restriction(id).await?.ok_or(StaffError::NotFound)?;
+        let (entry, _) =
+            self.action(principal, AuditAction::LiftRestriction, &restriction.user, reason).await?;
+        let entry = AuditEntry { detail: restriction.summary(), ..entry };
+        if !self.store.lift(id, &entry.reason, false, &entry).await? {
+            return Err(StaffError::Stale);
+        }
+        self.restrictions_changed(&restriction.user);
+        log_audited(principal, &entry);
+        Ok(restriction.user)
+    }
+
+    /// Lets the user's pages tell of it.
+    pub(super) fn restrictions_changed(&self, user: &UserId) {
+        self.account_changed();
+        self.wake(&[Change::User(user.clone())]);
+    }
+}

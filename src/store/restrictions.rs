@@ -1,0 +1,277 @@
+//! What was decided about people, their objections, and the answers.
+
+use chrono::{DateTime, Utc};
+use sqlx::AnyConnection;
+use sqlx::any::AnyRow;
+
+use crate::row::Reader;
+use crate::statement::{Arguments, query};
+use crate::writer::TransactionEnd::{Commit, Unchanged};
+use crate::{Store, StoreError, audit_log};
+use account::{
+    AuditEntry, Objection, ObjectionAnswer, ReportId, Restriction, RestrictionId, RestrictionKind, UserId,
+};
+
+const RESTRICTIONS: &str =
+    "SELECT id, user_id, kind, rule, reason, report, decided_by, since, ends, until, lifted, objection, objected, answered, upheld, answer
+     FROM restrictions";
+
+impl Store {
+    pub async fn restrict(&self, restriction: &Restriction, entry: &AuditEntry) -> Result<(), StoreError> {
+        let restrict = self.writer.write((restriction.clone(), entry.clone()), |tx, (restriction, entry)| {
+            Box::pin(async move {
+                insert(tx, restriction).await?;
+                audit_log::append(tx, entry).await?;
+                Ok(Commit(()))
+            })
+        });
+        restrict.await
+    }
+
+    pub async fn restriction(&self, id: &RestrictionId) -> Result<Option<Restriction>, StoreError> {
+        let row = query(format!("{RESTRICTIONS} WHERE id = $1"))
+            .bind(id.as_str())
+            .fetch_optional(&self.readers)
+            .await?;
+        row.as_ref().map(read).transpose()
+    }
+
+    /// The last ones first.
+    pub async fn restrictions_of(&self, user: &UserId, limit: u32) -> Result<Vec<Restriction>, StoreError> {
+        let rows = query(format!("{RESTRICTIONS} WHERE user_id = $1 ORDER BY since DESC, id DESC LIMIT $2"))
+            .bind(user.as_str())
+            .bind(i64::from(limit))
+            .fetch_all(&self.readers)
+            .await?;
+        rows.iter().map(read).collect()
+    }
+
+    /// Until when a restriction of this kind keeps the user from something; of a bot, also one of its maker.
+    pub async fn restricted_until(
+        &self,
+        user: &UserId,
+        kind: RestrictionKind,
+        now: DateTime<Utc>,
+    ) -> Result<Option<DateTime<Utc>>, StoreError> {
+        let row = sqlx::query(
+            "SELECT 'last' AS name, MAX(until) AS until FROM restrictions
+             WHERE user_id IN ($1, (SELECT u.maker FROM users u WHERE u.id = $1)) AND kind = $2 AND until > $3",
+        )
+        .bind(user.as_str())
+        .bind(kind.word())
+        .bind(now.timestamp_millis())
+        .fetch_one(&self.readers)
+        .await?;
+        Reader::new(&row, "restrictions", "name")?.maybe_time("until")
+    }
+
+    /// Those among these users whom a restriction of this kind keeps from something.
+    pub async fn restricted_among(
+        &self,
+        users: &[&UserId],
+        kind: RestrictionKind,
+        now: DateTime<Utc>,
+    ) -> Result<Vec<UserId>, StoreError> {
+        if users.is_empty() {
+            return Ok(Vec::new());
+        }
+        let mut arguments = Arguments::default();
+        let (users, kind) = (arguments.add_users(users), arguments.add(kind.word()));
+        let now = arguments.add(now.timestamp_millis());
+        let rows = arguments
+            .query(format!(
+                "SELECT DISTINCT user_id FROM restrictions WHERE user_id IN ({users}) AND kind = {kind} AND until > {now}"
+            ))
+            .fetch_all(&self.readers)
+            .await?;
+        let read = |row| Reader::new(row, "restrictions", "user_id")?.parsed("user_id", UserId::parse);
+        rows.iter().map(read).collect()
+    }
+
+    /// Notes that the user has read a warning. `false`: there is no such warning, or it was read before.
+    pub async fn acknowledge_warning(
+        &self,
+        id: &RestrictionId,
+        user: &UserId,
+        now: DateTime<Utc>,
+    ) -> Result<bool, StoreError> {
+        let acknowledge = self.writer.write((id.clone(), user.clone(), now), |tx, (id, user, now)| {
+            Box::pin(async move {
+                let done = sqlx::query(
+                    "UPDATE restrictions SET until = $3 WHERE id = $1 AND user_id = $2 AND until IS NULL",
+                )
+                .bind(id.as_str())
+                .bind(user.as_str())
+                .bind(now.timestamp_millis())
+                .execute(tx)
+                .await?;
+                Ok(if done.rows_affected() == 1 { Commit(true) } else { Unchanged(false) })
+            })
+        });
+        acknowledge.await
+    }
+
+    /// Stores the objection of the user, whom the entry names as its actor. `false`: there is one already, the restriction was lifted, or
+    /// there is none.
+    pub async fn object(
+        &self,
+        id: &RestrictionId,
+        text: &str,
+        entry: &AuditEntry,
+    ) -> Result<bool, StoreError> {
+        let object =
+            self.writer.write((id.clone(), text.to_owned(), entry.clone()), |tx, (id, text, entry)| {
+                Box::pin(async move {
+                    let done = sqlx::query(
+                        "UPDATE restrictions SET objection = $3, objected = $4
+                         WHERE id = $1 AND user_id = $2 AND objected IS NULL AND lifted IS NULL",
+                    )
+                    .bind(id.as_str())
+                    .bind(entry.actor.as_str())
+                    .bind(text.as_str())
+                    .bind(entry.at.timestamp_millis())
+                    .execute(&mut *tx)
+                    .await?;
+                    if done.rows_affected() == 0 {
+                        return Ok(Unchanged(false));
+                    }
+                    audit_log::append(tx, entry).await?;
+                    Ok(Commit(true))
+                })
+            });
+        object.await
+    }
+
+    /// Restrictions with an objection that nobody has answered, the first objection first. `after`: the time and the restriction of the last
+    /// one of an earlier part.
+    pub async fn open_objections(
+        &self,
+        after: Option<(DateTime<Utc>, &RestrictionId)>,
+        limit: u32,
+    ) -> Result<Vec<Restriction>, StoreError> {
+        let rows = query(format!(
+            "{RESTRICTIONS} WHERE objected IS NOT NULL AND answered IS NULL AND (objected, id) > ($1, $2)
+             ORDER BY objected, id LIMIT $3"
+        ))
+        .bind(after.map_or(i64::MIN, |(at, _)| at.timestamp_millis()))
+        .bind(after.map_or("", |(_, id)| id.as_str()))
+        .bind(i64::from(limit))
+        .fetch_all(&self.readers)
+        .await?;
+        rows.iter().map(read).collect()
+    }
+
+    /// Upholds the restriction. `false`: there is no objection without an answer.
+    pub async fn uphold(
+        &self,
+        id: &RestrictionId,
+        answer: &str,
+        entry: &AuditEntry,
+    ) -> Result<bool, StoreError> {
+        let uphold =
+            self.writer.write((id.clone(), answer.to_owned(), entry.clone()), |tx, (id, answer, entry)| {
+                Box::pin(async move {
+                    let done = sqlx::query(
+                        "UPDATE restrictions SET answered = $2, upheld = 1, answer = $3
+                         WHERE id = $1 AND objected IS NOT NULL AND answered IS NULL",
+                    )
+                    .bind(id.as_str())
+                    .bind(entry.at.timestamp_millis())
+                    .bind(answer.as_str())
+                    .execute(&mut *tx)
+                    .await?;
+                    if done.rows_affected() == 0 {
+                        return Ok(Unchanged(false));
+                    }
+                    audit_log::append(tx, entry).await?;
+                    Ok(Commit(true))
+                })
+            });
+        uphold.await
+    }
+
+    /// Ends a restriction now, which answers an objection that waits. With `objected`, only if one waits, also after the restriction's end.
+    /// `false`: there is nothing to end.
+    pub async fn lift(
+        &self,
+        id: &RestrictionId,
+        answer: &str,
+        objected: bool,
+        entry: &AuditEntry,
+    ) -> Result<bool, StoreError> {
+        let write = (id.clone(), answer.to_owned(), objected, entry.clone());
+        let lift = self.writer.write(write, |tx, (id, answer, objected, entry)| {
+            Box::pin(async move {
+                let statement = if *objected { LIFT_OBJECTED } else { LIFT };
+                let done = sqlx::query(statement)
+                    .bind(id.as_str())
+                    .bind(entry.at.timestamp_millis())
+                    .bind(answer.as_str())
+                    .execute(&mut *tx)
+                    .await?;
+                if done.rows_affected() == 0 {
+                    return Ok(Unchanged(false));
+                }
+                audit_log::append(tx, entry).await?;
+                Ok(Commit(true))
+            })
+        });
+        lift.await
+    }
+}
+
+const LIFT: &str = "UPDATE restrictions SET lifted = $2, until = $2,
+         answer = CASE WHEN objected IS NOT NULL AND answered IS NULL THEN $3 ELSE answer END,
+         upheld = CASE WHEN objected IS NOT NULL AND answered IS NULL THEN 0 ELSE upheld END,
+         answered = CASE WHEN objected IS NOT NULL AND answered IS NULL THEN $2 ELSE answered END
+     WHERE id = $1 AND lifted IS NULL AND (until IS NULL OR until > $2)";
+
+const LIFT_OBJECTED: &str = "UPDATE restrictions SET lifted = $2, answered = $2, upheld = 0, answer = $3,
+         until = CASE WHEN until IS NULL OR until > $2 THEN $2 ELSE until END
+     WHERE id = $1 AND objected IS NOT NULL AND answered IS NULL";
+
+pub(super) async fn insert(tx: &mut AnyConnection, restriction: &Restriction) -> Result<(), StoreError> {
+    sqlx::query(
+        "INSERT INTO restrictions (id, user_id, kind, rule, reason, report, decided_by, since, ends, until)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)",
+    )
+    .bind(restriction.id.as_str())
+    .bind(restriction.user.as_str())
+    .bind(restriction.kind.word())
+    .bind(restriction.rule.as_str())
+    .bind(restriction.reason.as_str())
+    .bind(restriction.report.as_ref().map(ReportId::as_str))
+    .bind(restriction.decided_by.as_str())
+    .bind(restriction.since.timestamp_millis())
+    .bind(restriction.ends.map(|ends| ends.timestamp_millis()))
+    .bind(restriction.until.map(|until| until.timestamp_millis()))
+    .execute(tx)
+    .await?;
+    Ok(())
+}
+
+fn read(row: &AnyRow) -> Result<Restriction, StoreError> {
+    let row = Reader::new(row, "restrictions", "id")?;
+    let answer = match row.maybe_time("answered")? {
+        None => None,
+        Some(at) => Some(ObjectionAnswer { at, upheld: row.flag("upheld")?, text: row.text("answer")? }),
+    };
+    let objection = match row.maybe_time("objected")? {
+        None => None,
+        Some(at) => Some(Objection { text: row.text("objection")?, at, answer }),
+    };
+    Ok(Restriction {
+        id: row.parsed("id", RestrictionId::parse)?,
+        user: row.parsed("user_id", UserId::parse)?,
+        kind: row.parsed("kind", RestrictionKind::parse)?,
+        rule: row.text("rule")?,
+        reason: row.text("reason")?,
+        report: row.maybe_parsed("report", ReportId::parse)?,
+        decided_by: row.parsed("decided_by", UserId::parse)?,
+        since: row.time("since")?,
+        ends: row.maybe_time("ends")?,
+        until: row.maybe_time("until")?,
+        lifted: row.maybe_time("lifted")?,
+        objection,
+    })
+}
