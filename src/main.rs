@@ -208,6 +208,7 @@ async fn serve(config: Config) -> Result<(), Failure> {
     let filter = EnvFilter::try_new(format!("{QUIET},{}", config.log))
         .map_err(|error| Failure::bad_input(format!("--log {}: {error}", config.log)))?;
     start_log(filter, config.log_format);
+    let texts = config.texts.read(|path| std::fs::read(path)).map_err(Failure::bad_input)?;
     #[cfg(target_os = "linux")]
     disable_huge_pages();
     let listen = |address| {
@@ -229,6 +230,7 @@ async fn serve(config: Config) -> Result<(), Failure> {
     let settings = web::Settings {
         https: origin.starts_with("https://"),
         origin: origin.clone(),
+        texts,
         behind_proxy: config.behind_proxy,
         forms_a_minute: config.forms_a_minute,
         connections: usize::try_from(config.connections_per_address).unwrap_or(usize::MAX),

@@ -10,7 +10,7 @@ window-title-unread = { $n ->
 } – { $title }
 window-title-turns = ({ $n }) { $title } – Bastide
 site-description = Carcassonne by post: place a tile when you have a minute, and your friends answer when they have one.
-site-foot = Bastide, a tile game by post. Fair draws, no e-mail, no trackers. <a href="{ $atlas }">Tile atlas</a> · <a href="{ $settings }">Display and sound</a>
+site-foot = Bastide, a tile game by post. Fair draws, no e-mail, no trackers. <a href="{ $atlas }">Tile atlas</a> · <a href="{ $settings }">Display and sound</a> · <a href="{ $terms }">Terms</a> · <a href="{ $contact }">Contact</a> · <a href="{ $moderation }">Moderation</a>
 
 nav-skip = Skip to content
 nav-label = Site

@@ -150,3 +150,37 @@ objections-first = First objections
 objection-answer = Answer
 objection-uphold = Uphold the decision
 objection-lift = Lift it
+
+# What the host says
+terms-title = Terms
+contact-title = Contact
+moderation-title = Moderation
+terms-default =
+    This server is run by its host, who wrote no terms of their own. What follows is what every Bastide server asks for.
+
+    Play fair. Decide your moves yourself, unless the table allows help, and finish the games that you begin.
+
+    Be civil. No insults, threats, hate, spam or advertising, in names or in what you write.
+
+    Write nothing about other people that they wouldn’t want to read here.
+
+    The host can change or stop this server at any time. There is no warranty.
+contact-default =
+    The host of this server has left no address.
+
+    To report a line or a player, use “Report” beside the line or on the player’s page.
+moderation-default =
+    Moderators are people whom the host trusts. They read reports, the line that was reported and the lines around it, and nothing else that you couldn’t read, too.
+
+    They can dismiss a report, warn somebody, or keep somebody from talk or from new tables for 1, 7, 30 or 365 days. They can also lock an account, and change a name that breaks the rules.
+
+    Nobody decides about people whom they play with, or with whom there is a block. Who is restricted sees which rule was broken, why, and until when, and can object once. Another administrator answers, if there is one.
+
+    Who reports something gets an answer. Nobody else learns who it was.
+kept-title = What is kept for how long
+kept-lines = Lines at tables: as long as the game.
+kept-withdrawn = Lines that were withdrawn: seven days, then without their text.
+kept-reports = What was reported, with its evidence: until six months after the decision. That there was a report, and how it was decided, stays.
+kept-restrictions = Restrictions and objections: as long as the account.
+kept-notes = Your own notes: until you delete them, or close your account.
+kept-log = What moderators do, in the audit log: for good, without the names of closed accounts.

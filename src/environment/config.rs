@@ -2,6 +2,8 @@
 
 use std::net::SocketAddr;
 
+use crate::host_texts::HostTextSettings;
+
 /// What the files of finished games may be used for, unless the host says something else.
 pub const DEFAULT_LICENCE: &str = "CC0 1.0";
 /// In characters.
@@ -134,6 +136,8 @@ pub struct Config {
     /// What people can write to each other at tables
     #[arg(long, value_name = "WHAT", env = "BASTIDE_CHAT", value_enum, default_value_t)]
     pub chat: ChatSetting,
+    #[command(flatten)]
+    pub texts: HostTextSettings,
     /// What to log: error, warn, info, debug or trace, for everything or as part=level,…
     #[arg(long, value_name = "LEVEL", env = "BASTIDE_LOG", default_value = "info")]
     pub log: String,

@@ -3,3 +3,4 @@
 pub mod chance;
 pub mod clock;
 pub mod config;
+pub mod host_texts;

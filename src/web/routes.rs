@@ -6,7 +6,7 @@ use actix_web::{FromRequest, Handler, Responder, Route};
 
 use crate::html::rulebook::show as rules;
 use crate::html::{
-    account, admin, archives, atlas, embed, feeds, games, import, learn, levels, lobby, notifications,
+    account, admin, archives, atlas, embed, feeds, games, host, import, learn, levels, lobby, notifications,
     practice, puzzles, ratings, recorder, reports, settings, standings,
 };
 use crate::http::error::PageError;
@@ -208,7 +208,10 @@ fn reported(app: &mut ServiceConfig) {
         resource("/account/restrictions/{id}/acknowledge")
             .route(post().to(account::restrictions::acknowledge)),
     )
-    .service(resource("/account/restrictions/{id}/object").route(post().to(account::restrictions::object)));
+    .service(resource("/account/restrictions/{id}/object").route(post().to(account::restrictions::object)))
+    .service(resource("/terms").route(read(host::terms)))
+    .service(resource("/contact").route(read(host::contact)))
+    .service(resource("/moderation").route(read(host::moderation)));
 }
 
 fn administration(app: &mut ServiceConfig) {

@@ -56,6 +56,9 @@ async fn every_page_for_visitors_is_accessible() {
         ("atlas-try", "/atlas/try"),
         ("sheet", "/atlas/sheet/king"),
         ("api", "/api"),
+        ("terms", "/terms"),
+        ("contact", "/contact"),
+        ("moderation", "/moderation"),
     ]);
     assert_none(&judge_all(&browser, &site, &pages).await);
     browser.goto(&site.url("/atlas")).await;

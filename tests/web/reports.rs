@@ -245,3 +245,26 @@ async fn hostile_words_are_shown_harmlessly_wherever_they_appear() {
         }
     }
 }
+
+#[tokio::test]
+async fn the_texts_of_the_host_are_at_the_foot_of_every_page() {
+    let app = TestApp::start().await;
+    let visitor = app.browser();
+    let links = ["/terms", "/contact", "/moderation"];
+    let foot = visitor.get("/").await.links("footer a");
+    assert!(links.iter().all(|link| foot.contains(&(*link).to_owned())), "{foot:?}");
+    for (path, title) in links.into_iter().zip(["terms-title", "contact-title", "moderation-title"]) {
+        let page = visitor.get(path).await;
+        assert_eq!((page.status, page.heading()), (200, message(title)));
+    }
+    assert!(visitor.get("/moderation").await.says("kept-reports"));
+    let own = TestApp::start_with(|settings| {
+        settings.texts.terms = Some(vec!["<b>Be kind</b>.".to_owned(), "Play on.".to_owned()]);
+        settings.texts.contact = Some(vec!["host@play.example".to_owned()]);
+    });
+    let own = own.await;
+    let terms = own.browser().get("/terms").await;
+    assert_eq!(terms.texts("main p"), ["<b>Be kind</b>.", "Play on."]);
+    assert_eq!(own.browser().get("/contact").await.texts("main p"), ["host@play.example"]);
+    assert!(own.browser().get("/moderation").await.says("kept-title"), "a short text instead");
+}

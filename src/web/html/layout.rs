@@ -103,6 +103,18 @@ impl Layout {
         Url::Report(ReportUrl::Restrictions)
     }
 
+    pub fn terms(&self) -> Url<'static> {
+        Url::Report(ReportUrl::Terms)
+    }
+
+    pub fn contact(&self) -> Url<'static> {
+        Url::Report(ReportUrl::Contact)
+    }
+
+    pub fn moderation(&self) -> Url<'static> {
+        Url::Report(ReportUrl::Moderation)
+    }
+
     /// The viewer's name, if the viewer is a guest.
     pub fn guest(&self) -> Option<&str> {
         self.person.as_ref().filter(|person| person.guest).map(|person| person.name.as_str())

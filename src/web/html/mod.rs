@@ -11,6 +11,7 @@ pub mod error_page;
 pub mod feeds;
 pub mod front;
 pub mod games;
+pub mod host;
 pub mod import;
 pub mod layout;
 pub mod learn;

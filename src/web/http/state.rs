@@ -18,6 +18,7 @@ use crate::http::limits::Throttle;
 use crate::http::request_metrics::RequestMetrics;
 use crate::http::slow_requests::SlowRequests;
 use crate::http::streams::{StreamLimits, Streams};
+use environment::host_texts::HostTexts;
 use service::{PasskeySite, Service};
 use table::Chat;
 
@@ -45,6 +46,8 @@ pub struct Settings {
     pub threads: Option<usize>,
     /// The limit on open file descriptors, connections included; `None` if unknown.
     pub open_files: Option<u64>,
+    /// What the host says.
+    pub texts: HostTexts,
 }
 
 impl Default for Settings {
@@ -61,6 +64,7 @@ impl Default for Settings {
             drain: Duration::ZERO,
             threads: None,
             open_files: None,
+            texts: HostTexts::default(),
         }
     }
 }
@@ -72,6 +76,7 @@ pub(crate) struct State {
     pub(crate) https: bool,
     pub(crate) behind_proxy: bool,
     pub(crate) origin: String,
+    pub(crate) texts: HostTexts,
     /// `None` if browsers allow no passkeys for the origin.
     pub(crate) passkeys: Option<PasskeySite>,
     pub(crate) body_timeout: Duration,
@@ -106,6 +111,7 @@ impl State {
             https: settings.https,
             behind_proxy: settings.behind_proxy,
             origin: settings.origin.clone(),
+            texts: settings.texts.clone(),
             passkeys: PasskeySite::of(&settings.origin),
             body_timeout: settings.body_timeout,
             forms: Throttle::a_minute(settings.forms_a_minute, shared.clone()),

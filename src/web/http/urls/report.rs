@@ -40,6 +40,12 @@ pub enum ReportUrl<'a> {
     ObjectionsAfter(i64, &'a RestrictionId),
     /// Answers one.
     Answer(&'a RestrictionId),
+    /// The host's terms.
+    Terms,
+    /// How to reach the host.
+    Contact,
+    /// How the host moderates, and what is kept for how long.
+    Moderation,
 }
 
 impl fmt::Display for ReportUrl<'_> {
@@ -64,6 +70,9 @@ impl fmt::Display for ReportUrl<'_> {
             Self::Objections => f.write_str("/admin/objections"),
             Self::ObjectionsAfter(at, id) => write!(f, "/admin/objections?after={at}-{id}"),
             Self::Answer(id) => write!(f, "/admin/objections/{id}"),
+            Self::Terms => f.write_str("/terms"),
+            Self::Contact => f.write_str("/contact"),
+            Self::Moderation => f.write_str("/moderation"),
         }
     }
 }
