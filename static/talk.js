@@ -27,9 +27,9 @@ async function read() {
   count(0);
 }
 
+/** Shows the last lines: on the page of talk they have a window of their own. */
 const toEnd = () => {
-  const lines = talk()?.querySelector(".talk-lines");
-  lines?.scrollTo(0, lines.scrollHeight);
+  for (const pane of [talk()?.querySelector(".talk-lines"), talk()?.closest(".tab")]) pane?.scrollTo(0, pane.scrollHeight);
 };
 
 export function startTalk() {
