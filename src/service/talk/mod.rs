@@ -127,9 +127,10 @@ impl Service {
         let last = head.of(channel).map_or(0, |head| head.last);
         let mut page = self.store.talk_lines(&table.id, channel, reader, from, LINES).await?;
         page.later &= channel == TalkChannel::Notes || page.lines.last().is_none_or(|line| line.n < last);
-        let restricted = match channel.is_shared() {
-            true => self.store.restricted_until(reader, RestrictionKind::Talk, self.now()).await?,
-            false => None,
+        let restricted = if channel.is_shared() {
+            self.store.restricted_until(reader, RestrictionKind::Talk, self.now()).await?
+        } else {
+            None
         };
         Ok(Some(TalkView {
             channel,
