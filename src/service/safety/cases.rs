@@ -9,7 +9,7 @@ use account::{AuditAction, AuditEntry, ReportId, Restriction, UserId};
 use table::{Person, Report, ReportCursor, ReportDecision, ReportOutcome, Status};
 
 /// Reports that are looked at for a page.
-const PAGE: u32 = 50;
+const PAGE: u32 = 25;
 /// How many restrictions of the reported person a case shows.
 const HISTORY: u32 = 20;
 

@@ -9,7 +9,7 @@ use account::{AuditAction, AuditEntry, Restriction, RestrictionId, UserId};
 use table::Person;
 
 /// Objections that are looked at for a page.
-const PAGE: u32 = 50;
+const PAGE: u32 = 25;
 
 /// Objections without an answer, the first ones first.
 #[derive(Clone, Debug)]
