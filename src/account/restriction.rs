@@ -124,7 +124,7 @@ mod tests {
 
     #[test]
     fn a_restriction_ends_by_itself_and_a_warning_when_it_is_acknowledged() {
-        let at = |day| DateTime::from_timestamp(day * 86_400, 0).unwrap();
+        let at = |day: i64| DateTime::from_timestamp(day * 86_400, 0).unwrap();
         let of = |kind: RestrictionKind| Restriction {
             id: RestrictionId::new([1; 10]),
             user: UserId::new([2; 10]),
