@@ -224,10 +224,10 @@ const LIFT: &str = "UPDATE restrictions SET lifted = $2, until = $2,
          answer = CASE WHEN objected IS NOT NULL AND answered IS NULL THEN $3 ELSE answer END,
          upheld = CASE WHEN objected IS NOT NULL AND answered IS NULL THEN 0 ELSE upheld END,
          answered = CASE WHEN objected IS NOT NULL AND answered IS NULL THEN $2 ELSE answered END
-     WHERE id = $1 AND lifted IS NULL AND (until IS NULL OR until > $2)";
+     WHERE id = $1 AND lifted IS NULL AND $2 < COALESCE(until, 9223372036854775807)";
 
 const LIFT_OBJECTED: &str = "UPDATE restrictions SET lifted = $2, answered = $2, upheld = 0, answer = $3,
-         until = CASE WHEN until IS NULL OR until > $2 THEN $2 ELSE until END
+         until = CASE WHEN until < $2 THEN until ELSE $2 END
      WHERE id = $1 AND objected IS NOT NULL AND answered IS NULL";
 
 pub(super) async fn insert(tx: &mut AnyConnection, restriction: &Restriction) -> Result<(), StoreError> {

@@ -23,7 +23,7 @@ impl Store {
              FROM sessions s JOIN users u ON u.id = s.user_id
              CROSS JOIN (SELECT COUNT(*) AS turns FROM waiting w WHERE w.user_id = {user} AND w.ended IS NULL) t
              CROSS JOIN (SELECT COUNT(*) AS restrictions FROM restrictions d
-                 WHERE d.user_id = {user} AND (d.until IS NULL OR d.until > $2)) r
+                 WHERE d.user_id = {user} AND $2 < COALESCE(d.until, 9223372036854775807)) r
              WHERE s.token = $1 AND s.until > $2 AND u.locked IS NULL AND u.closed IS NULL"
         ))
         .bind(token.as_str())
