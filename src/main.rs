@@ -33,7 +33,7 @@ struct Cli {
 #[derive(clap::Subcommand)]
 enum Verb {
     /// Serve the game to browsers (the default command)
-    Serve(Config),
+    Serve(Box<Config>),
     Rebuild(rebuild::Args),
     Verify(verify::Args),
     Backup(backup::Args),
@@ -59,7 +59,7 @@ enum Verb {
 
 fn main() -> ExitCode {
     let Cli { verb, config } = Cli::parse();
-    match run(verb.unwrap_or(Verb::Serve(config))) {
+    match run(verb.unwrap_or(Verb::Serve(Box::new(config)))) {
         Ok(()) => ExitCode::SUCCESS,
         Err(failure) => {
             eprintln!("{}", failure.message);
@@ -70,7 +70,7 @@ fn main() -> ExitCode {
 
 fn run(verb: Verb) -> Result<(), Failure> {
     let text = match verb {
-        Verb::Serve(config) => return block_on(serve(config)),
+        Verb::Serve(config) => return block_on(serve(*config)),
         Verb::Rebuild(args) => block_on(async {
             let service = open(&args.database).await?;
             rebuild::run(&service).await

@@ -46,8 +46,8 @@ impl World {
         for name in names {
             people.push(app.person(name).await);
         }
-        let named = |names: &[&str]| names.iter().map(|name| (*name).to_owned()).collect::<Vec<_>>();
-        let (admins, moderators) = (named(&names[..2]), named(&names[2..4]));
+        let owned = |names: &[&str]| names.iter().map(|name| (*name).to_owned()).collect::<Vec<_>>();
+        let (admins, moderators) = (owned(&names[..2]), owned(&names[2..4]));
         let service = app.service.clone().with_staff(&admins, &moderators).await.unwrap().0;
         let mut people = people.into_iter();
         let mut next = || people.next().unwrap();
