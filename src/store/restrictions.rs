@@ -65,7 +65,7 @@ impl Store {
         Reader::new(&row, "restrictions", "name")?.maybe_time("until")
     }
 
-    /// Those among these users whom a restriction of this kind keeps from something.
+    /// Those among these users whom a restriction of this kind keeps from something; of bots, also one of their maker.
     pub async fn restricted_among(
         &self,
         users: &[&UserId],
@@ -80,7 +80,9 @@ impl Store {
         let now = arguments.add(now.timestamp_millis());
         let rows = arguments
             .query(format!(
-                "SELECT DISTINCT user_id FROM restrictions WHERE user_id IN ({users}) AND kind = {kind} AND until > {now}"
+                "SELECT user_id FROM restrictions WHERE user_id IN ({users}) AND kind = {kind} AND until > {now}
+                 UNION SELECT u.id FROM users u JOIN restrictions r ON r.user_id = u.maker
+                 WHERE u.id IN ({users}) AND r.kind = {kind} AND r.until > {now}"
             ))
             .fetch_all(&self.readers)
             .await?;

@@ -403,9 +403,17 @@ async fn a_bot_is_kept_from_what_its_maker_is_kept_from(app: &TestApp) {
     service.make_bot(&me, "rex").await.unwrap();
     let rex = as_user(&service.bots(&me).await.unwrap()[0].id);
     service.open_table(&rex, &two_seats()).await.unwrap();
+    let rex_id = rex.user().unwrap();
+    let game = app.game_with(&[&world.ben, rex_id], |settings| settings.bots = true).await;
     service.restrict(&world.mo, &world.ann, terms(RestrictionKind::Tables, 1)).await.unwrap();
     let refused = service.open_table(&rex, &two_seats()).await;
     assert!(matches!(refused, Err(OpenError::Denied(Denied::Restricted { .. }))), "{refused:?}");
+    let ben = as_user(&world.ben);
+    let last = service.table(&ben, &game, None).await.unwrap().unwrap().table.last_event();
+    service.resign(&ben, &game, &submission(service, last)).await.unwrap();
+    let rematch = service.rematch(&ben, &game, None).await.unwrap();
+    let table = service.table(&ben, &rematch, None).await.unwrap().unwrap().table;
+    assert!(table.people().all(|person| person.id != *rex_id), "no seat is kept for who can't come");
     app.clock.advance(TimeDelta::days(1));
     service.open_table(&rex, &two_seats()).await.unwrap();
 }
