@@ -1,12 +1,13 @@
 //! The audit log: appended to in the transaction of each action, never changed, except that it loses the names of closed accounts.
 
 use chrono::{DateTime, TimeDelta, Utc};
-use sqlx::any::{AnyArguments, AnyRow};
+use sqlx::any::{AnyArguments, AnyQueryResult, AnyRow};
 use sqlx::query::Query;
 use sqlx::{Any, AnyConnection};
 
 use crate::row::Reader;
 use crate::statement::query;
+use crate::writer::TransactionEnd::{self, Commit, Unchanged};
 use crate::{Store, StoreError};
 use account::{AuditAction, AuditEntry, UserId, UserName};
 
@@ -58,6 +59,19 @@ pub(super) async fn append(tx: &mut AnyConnection, entry: &AuditEntry) -> Result
         }
         at += TimeDelta::milliseconds(1);
     }
+}
+
+/// Ends the transaction of an action that has changed something, with its entry. `false`: nothing was changed.
+pub(super) async fn append_if_changed(
+    tx: &mut AnyConnection,
+    done: &AnyQueryResult,
+    entry: &AuditEntry,
+) -> Result<TransactionEnd<bool>, StoreError> {
+    if done.rows_affected() == 0 {
+        return Ok(Unchanged(false));
+    }
+    append(tx, entry).await?;
+    Ok(Commit(true))
 }
 
 /// Replaces the names that a closed account had, in what it did and what was done to it.

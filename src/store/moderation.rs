@@ -147,11 +147,7 @@ impl Store {
                         .bind(user.as_str())
                         .execute(&mut *tx)
                         .await?;
-                if unlocked.rows_affected() == 0 {
-                    return Ok(Unchanged(false));
-                }
-                audit_log::append(tx, entry).await?;
-                Ok(Commit(true))
+                audit_log::append_if_changed(tx, &unlocked, entry).await
             })
         });
         unlock.await
@@ -231,11 +227,7 @@ impl Store {
                 .bind(entry.at.timestamp_millis())
                 .execute(&mut *tx)
                 .await?;
-                if retried.rows_affected() == 0 {
-                    return Ok(Unchanged(false));
-                }
-                audit_log::append(tx, entry).await?;
-                Ok(Commit(true))
+                audit_log::append_if_changed(tx, &retried, entry).await
             })
         });
         retry.await
@@ -249,11 +241,7 @@ impl Store {
                     .bind(key.as_str())
                     .execute(&mut *tx)
                     .await?;
-                if dropped.rows_affected() == 0 {
-                    return Ok(Unchanged(false));
-                }
-                audit_log::append(tx, entry).await?;
-                Ok(Commit(true))
+                audit_log::append_if_changed(tx, &dropped, entry).await
             })
         });
         delete.await

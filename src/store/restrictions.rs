@@ -134,11 +134,7 @@ impl Store {
                     .bind(entry.at.timestamp_millis())
                     .execute(&mut *tx)
                     .await?;
-                    if done.rows_affected() == 0 {
-                        return Ok(Unchanged(false));
-                    }
-                    audit_log::append(tx, entry).await?;
-                    Ok(Commit(true))
+                    audit_log::append_if_changed(tx, &done, entry).await
                 })
             });
         object.await
@@ -182,11 +178,7 @@ impl Store {
                     .bind(answer.as_str())
                     .execute(&mut *tx)
                     .await?;
-                    if done.rows_affected() == 0 {
-                        return Ok(Unchanged(false));
-                    }
-                    audit_log::append(tx, entry).await?;
-                    Ok(Commit(true))
+                    audit_log::append_if_changed(tx, &done, entry).await
                 })
             });
         uphold.await
@@ -211,11 +203,7 @@ impl Store {
                     .bind(answer.as_str())
                     .execute(&mut *tx)
                     .await?;
-                if done.rows_affected() == 0 {
-                    return Ok(Unchanged(false));
-                }
-                audit_log::append(tx, entry).await?;
-                Ok(Commit(true))
+                audit_log::append_if_changed(tx, &done, entry).await
             })
         });
         lift.await
