@@ -6,30 +6,56 @@ use serde::{Deserialize, Serialize};
 
 use crate::base32::{base32, is_base32};
 
-/// Permanent: survives a change of name.
-#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
-#[serde(try_from = "String", into = "String")]
-pub struct UserId(String);
+/// An id of 80 random bits, written as 16 letters and digits.
+macro_rules! random_id {
+    ($(#[$about:meta])* $id:ident) => {
+        $(#[$about])*
+        #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+        pub struct $id(String);
 
-impl UserId {
-    pub fn new(bytes: [u8; 10]) -> Self {
-        Self(base32(&bytes))
-    }
+        impl $id {
+            pub fn new(bytes: [u8; 10]) -> Self {
+                Self(base32(&bytes))
+            }
 
-    /// Inverse of [`fmt::Display`].
-    pub fn parse(text: &str) -> Option<Self> {
-        is_base32(text, 16).then(|| Self(text.to_owned()))
-    }
+            /// Inverse of [`fmt::Display`].
+            pub fn parse(text: &str) -> Option<Self> {
+                is_base32(text, 16).then(|| Self(text.to_owned()))
+            }
 
-    pub fn as_str(&self) -> &str {
-        &self.0
-    }
+            pub fn as_str(&self) -> &str {
+                &self.0
+            }
+        }
+
+        impl fmt::Display for $id {
+            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str(&self.0)
+            }
+        }
+    };
 }
 
-impl fmt::Display for UserId {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.0)
-    }
+random_id! {
+    /// Permanent: survives a change of name.
+    #[derive(Serialize, Deserialize)]
+    #[serde(try_from = "String", into = "String")]
+    UserId
+}
+
+random_id! {
+    /// Identifies a session in lists and for revocation. Unlike the token, it gives no access.
+    SessionId
+}
+
+random_id! {
+    /// Names a report in addresses; gives no access.
+    ReportId
+}
+
+random_id! {
+    /// Names a restriction in addresses; gives no access.
+    RestrictionId
 }
 
 impl TryFrom<String> for UserId {
@@ -43,81 +69,6 @@ impl TryFrom<String> for UserId {
 impl From<UserId> for String {
     fn from(id: UserId) -> Self {
         id.0
-    }
-}
-
-/// Identifies a session in lists and for revocation. Unlike the token, it gives no access.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub struct SessionId(String);
-
-impl SessionId {
-    pub fn new(bytes: [u8; 10]) -> Self {
-        Self(base32(&bytes))
-    }
-
-    /// Inverse of [`fmt::Display`].
-    pub fn parse(text: &str) -> Option<Self> {
-        is_base32(text, 16).then(|| Self(text.to_owned()))
-    }
-
-    pub fn as_str(&self) -> &str {
-        &self.0
-    }
-}
-
-impl fmt::Display for SessionId {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.0)
-    }
-}
-
-/// Names a report in addresses; gives no access.
-#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct ReportId(String);
-
-impl ReportId {
-    pub fn new(bytes: [u8; 10]) -> Self {
-        Self(base32(&bytes))
-    }
-
-    /// Inverse of [`fmt::Display`].
-    pub fn parse(text: &str) -> Option<Self> {
-        is_base32(text, 16).then(|| Self(text.to_owned()))
-    }
-
-    pub fn as_str(&self) -> &str {
-        &self.0
-    }
-}
-
-impl fmt::Display for ReportId {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.0)
-    }
-}
-
-/// Names a restriction in addresses; gives no access.
-#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct RestrictionId(String);
-
-impl RestrictionId {
-    pub fn new(bytes: [u8; 10]) -> Self {
-        Self(base32(&bytes))
-    }
-
-    /// Inverse of [`fmt::Display`].
-    pub fn parse(text: &str) -> Option<Self> {
-        is_base32(text, 16).then(|| Self(text.to_owned()))
-    }
-
-    pub fn as_str(&self) -> &str {
-        &self.0
-    }
-}
-
-impl fmt::Display for RestrictionId {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.0)
     }
 }
 
