@@ -69,7 +69,7 @@ pub use safety::{
     Reported, RestrictionError, RestrictionTerms,
 };
 pub use staff::{AuditPage, Estimate, ModeratedAccount, NewName, Numbers, REASON_LONGEST, Role, StaffError};
-pub use talk::{LINES, Say, TalkError, TalkView};
+pub use talk::{NewTalk, Say, TalkError, TalkView};
 pub use upkeep::{BackupStage, CleanedUp, CopyReport, Following, Progress, Rebuilt, Verified};
 
 pub use webhooks::{

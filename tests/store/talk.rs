@@ -63,7 +63,6 @@ pub async fn tour(app: &TestApp) {
     service.dashboard(other).await.unwrap();
     for closed in [true, false] {
         service.close_spectators(me, &game, closed).await.unwrap();
-        service.spectators_closed(me, &table).await.unwrap();
     }
     for why in Hidden::ALL {
         for hidden in [true, false] {

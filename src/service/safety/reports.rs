@@ -2,7 +2,7 @@
 
 use crate::{AccessError, Denied, Principal, Scope, Service, StoreError, TalkError, Throttled};
 use account::{ReportId, UserId};
-use table::{LinePlace, LineText, Report, ReportCategory, ReportCursor, TalkRefusal};
+use table::{LinePlace, LineText, Report, ReportCategory, ReportCursor};
 
 /// Reports on a page.
 const PAGE: u32 = 50;
@@ -113,10 +113,9 @@ impl Service {
                 (found.id, None, Vec::new())
             }
             Reported::Line(place) => {
-                let table = self.talking(principal, &place.game).await?;
-                let reads = self.talk_channels(principal, &table).contains(&place.channel);
-                if !reads || !place.channel.is_shared() {
-                    return Err(TalkError::from(TalkRefusal::NoSuchChannel).into());
+                self.channel_at(principal, &place.game, place.channel).await?;
+                if !place.channel.is_shared() {
+                    return Err(ReportError::NoSuchLine);
                 }
                 let evidence = self.store.evidence(&place).await?;
                 let line = evidence.iter().find(|line| line.n == place.n).ok_or(ReportError::NoSuchLine)?;

@@ -33,7 +33,7 @@ impl Service {
         Ok(self.store.restrictions_of(user, HISTORY).await?)
     }
 
-    /// Warns somebody, or keeps them from talk or from new tables. They are told, and can object.
+    /// Warns a user, or keeps them from talk or new tables. Their pages say so, and they can object.
     pub async fn restrict(
         &self,
         principal: &Principal,
@@ -96,7 +96,7 @@ impl Service {
         Ok(restriction.user)
     }
 
-    /// Lets the user's pages tell of it.
+    /// Refreshes what the user's pages say about restrictions.
     pub(super) fn restrictions_changed(&self, user: &UserId) {
         self.account_changed();
         self.wake(&[Change::User(user.clone())]);

@@ -18,7 +18,7 @@ use crate::http::error::PageError;
 use crate::http::game_path::GamePath;
 use crate::locale::Message;
 use account::{Hidden, HiddenPerson, UserId};
-use service::{HideError, Say, TalkError, TalkView};
+use service::{HideError, NewTalk, Say, TalkError, TalkView};
 use table::{GameId, LineText, Phrase, Said, TalkChannel, TalkFrom, TalkLine, TalkRefusal};
 
 /// Something that was said.
@@ -102,7 +102,7 @@ pub(super) struct TalkJson {
 pub(crate) async fn get(Member(caller): Member, GamePath(id): GamePath) -> ApiResult {
     let view = view(&caller, &id).await?;
     let channels = caller.service().talk_channels(&caller.principal, &view.table);
-    let (unread, _) = caller.service().unread_talk(&caller.principal, &view.table).await?;
+    let NewTalk { unread, .. } = caller.service().new_talk(&caller.principal, &view.table).await?;
     json(&TalkJson { channels: channels.into_iter().map(TalkChannel::word).collect(), unread })
 }
 

@@ -16,8 +16,8 @@ use crate::http::overlay::{Overlays, Tab};
 use crate::http::session::{SignedIn, Viewer};
 use crate::http::urls::{TalkUrl, Url};
 use crate::locale::{Locale, Message};
-use service::{Say, TableView, TalkError, TalkView};
-use table::{GameId, LineText, Phrase, Said, Table, TalkChannel, TalkFrom, TalkLine};
+use service::{NewTalk, Say, TableView, TalkError, TalkView};
+use table::{GameId, LineText, Phrase, Said, Table, TalkChannel, TalkFrom, TalkLine, TalkRefusal};
 
 pub(crate) async fn get(
     SignedIn { viewer, .. }: SignedIn,
@@ -36,7 +36,7 @@ pub(crate) async fn get(
         (None, None) => TalkFrom::Last,
     };
     let at_table = fields.optional("at")? == Some("table");
-    page(&viewer, &table, (channel, from), at_table, None).await
+    page(&viewer, &table.table, (channel, from), at_table, None).await
 }
 
 /// The channel that a viewer reads first.
@@ -49,20 +49,18 @@ type Refused = (Message, String);
 
 async fn page(
     viewer: &Viewer,
-    table: &TableView,
+    table: &Table,
     (channel, from): (TalkChannel, TalkFrom),
     at_table: bool,
     refused: Option<Refused>,
 ) -> PageResult {
     let (service, locale) = (&viewer.web().service, viewer.locale());
     let status = if refused.is_some() { StatusCode::UNPROCESSABLE_ENTITY } else { StatusCode::OK };
-    let view = service.talk(viewer.principal(), &table.table, channel, from).await?;
+    let view = service.talk(viewer.principal(), table, channel, from).await?;
     let view = view.ok_or(PageError::NotFound)?;
-    let changes = view.changes;
-    let part = part(viewer, &table.table, &view, refused);
-    let part = TalkPart { at_table, ..part };
+    let part = part(viewer, table, &view, at_table, refused);
     let players = match viewer.user() {
-        Some(user) => player::others(locale, &table.table, &user.id),
+        Some(user) => player::others(locale, table, &user.id),
         None => String::new(),
     };
     viewer.private_page(
@@ -71,10 +69,10 @@ async fn page(
             layout: viewer
                 .layout(locale.text("talk-title").with("players", players))
                 .with_unread(part.unread),
-            id: table.table.id.clone(),
-            last: table.table.last_event(),
-            changes,
-            closed: service.spectators_closed(viewer.principal(), &table.table).await?,
+            id: table.id.clone(),
+            last: table.last_event(),
+            changes: view.changes,
+            closed: view.closed,
             part,
         },
     )
@@ -94,15 +92,14 @@ pub(crate) async fn summary(viewer: &Viewer, table: &Table, open: bool) -> Resul
     let closed = TalkSummary::closed(viewer, table);
     let Some(&channel) = closed.channels.first() else { return Ok(closed) };
     if !open {
-        let (unread, changes) = service.unread_talk(viewer.principal(), table).await?;
+        let NewTalk { unread, changes } = service.new_talk(viewer.principal(), table).await?;
         return Ok(TalkSummary { unread, changes, ..closed });
     }
     let view = service.talk(viewer.principal(), table, channel, TalkFrom::Last).await?;
     let view = view.ok_or(PageError::NotFound)?;
-    let changes = view.changes;
-    let part = TalkPart { at_table: true, ..part(viewer, table, &view, None) };
+    let part = part(viewer, table, &view, true, None);
     let html = askama::Template::render(&part).map_err(PageError::internal)?;
-    Ok(TalkSummary { unread: part.unread, changes, part: Some(html), ..closed })
+    Ok(TalkSummary { unread: part.unread, changes: view.changes, part: Some(html), ..closed })
 }
 
 /// What was said between an event and the next, each line with its channel.
@@ -118,7 +115,13 @@ pub(super) async fn at(
     Ok(said.iter().map(row).collect())
 }
 
-fn part(viewer: &Viewer, table: &Table, view: &TalkView, refused: Option<Refused>) -> TalkPart {
+fn part(
+    viewer: &Viewer,
+    table: &Table,
+    view: &TalkView,
+    at_table: bool,
+    refused: Option<Refused>,
+) -> TalkPart {
     let (service, locale) = (&viewer.web().service, viewer.locale());
     let channels = service.talk_channels(viewer.principal(), table);
     let unread = view.unread.of(&channels);
@@ -147,7 +150,7 @@ fn part(viewer: &Viewer, table: &Table, view: &TalkView, refused: Option<Refused
         seen: view.unread.seen(view.channel).unwrap_or(view.last),
         error,
         typed,
-        at_table: false,
+        at_table,
     }
 }
 
@@ -201,26 +204,19 @@ pub(crate) async fn say(
     GamePath(id): GamePath,
     VerifiedForm(fields): VerifiedForm,
 ) -> PageResult {
-    let channel = channel(&fields)?;
-    let phrase = fields.chosen("phrase", Phrase::parse)?;
+    let form = TalkForm { viewer: &viewer, id: &id, channel: channel(&fields)?, fields: &fields };
     let typed = fields.optional("text")?.unwrap_or_default();
-    let said = match phrase {
+    let said = match fields.chosen("phrase", Phrase::parse)? {
         Some(phrase) => Said::Phrase(phrase),
         None => match LineText::parse(typed) {
             Ok(text) => Said::Text(text),
-            Err(why) => {
-                return refused(&viewer, &id, (channel, &fields), (talk::bad_text(why), typed.to_owned()))
-                    .await;
-            }
+            Err(why) => return form.refuse(talk::bad_text(why), typed).await,
         },
     };
-    let say = Say { channel, said, seen: fields.parsed("seen")? };
+    let say = Say { channel: form.channel, said, seen: fields.parsed("seen")? };
     match viewer.web().service.say(viewer.principal(), &id, say).await {
-        Ok(_) => Ok(viewer.go(&back(&id, channel, &fields)?, None, &[])),
-        Err(TalkError::Refused(why)) if why != table::TalkRefusal::NoSuchChannel => {
-            refused(&viewer, &id, (channel, &fields), (talk::refusal(why), typed.to_owned())).await
-        }
-        Err(error) => Err(failed(error)),
+        Ok(_) => form.back(None),
+        Err(error) => form.fail(error, typed).await,
     }
 }
 
@@ -230,17 +226,12 @@ pub(crate) async fn withdraw(
     GamePath(id): GamePath,
     VerifiedForm(fields): VerifiedForm,
 ) -> PageResult {
-    let channel = channel(&fields)?;
+    let form = TalkForm { viewer: &viewer, id: &id, channel: channel(&fields)?, fields: &fields };
     let n = fields.needed("n")?;
-    match viewer.web().service.withdraw(viewer.principal(), &id, channel, n).await {
-        Ok(()) => {
-            let flash = if channel.is_shared() { Flash::LineWithdrawn } else { Flash::NoteDeleted };
-            Ok(viewer.go(&back(&id, channel, &fields)?, Some(flash), &[]))
-        }
-        Err(TalkError::Refused(why)) if why != table::TalkRefusal::NoSuchChannel => {
-            refused(&viewer, &id, (channel, &fields), (talk::refusal(why), String::new())).await
-        }
-        Err(error) => Err(failed(error)),
+    match viewer.web().service.withdraw(viewer.principal(), &id, form.channel, n).await {
+        Ok(()) if form.channel.is_shared() => form.back(Some(Flash::LineWithdrawn)),
+        Ok(()) => form.back(Some(Flash::NoteDeleted)),
+        Err(error) => form.fail(error, "").await,
     }
 }
 
@@ -250,13 +241,13 @@ pub(crate) async fn seen(
     GamePath(id): GamePath,
     VerifiedForm(fields): VerifiedForm,
 ) -> PageResult {
-    let channel = channel(&fields)?;
+    let form = TalkForm { viewer: &viewer, id: &id, channel: channel(&fields)?, fields: &fields };
     let n = fields.needed("n")?;
-    viewer.web().service.see_talk(viewer.principal(), &id, channel, n).await.map_err(failed)?;
+    viewer.web().service.see_talk(viewer.principal(), &id, form.channel, n).await.map_err(failed)?;
     if fields.optional("quiet")? == Some("yes") {
         return Ok(HttpResponse::NoContent().finish());
     }
-    Ok(viewer.go(&back(&id, channel, &fields)?, None, &[]))
+    form.back(None)
 }
 
 /// Closes the spectators' channel, or opens it again.
@@ -276,28 +267,49 @@ fn channel(fields: &Fields) -> Result<TalkChannel, PageError> {
     channel.ok_or_else(|| PageError::bad_request("request-unclear"))
 }
 
-/// Where the form was.
-fn back<'u>(id: &'u GameId, channel: TalkChannel, fields: &Fields) -> Result<Url<'u>, PageError> {
-    Ok(match fields.optional("from")? {
-        Some("table") => Url::Tab(id, Tab::Talk, Overlays::default()),
-        _ => Url::Talk(TalkUrl::Channel(id, channel)),
-    })
+/// A form that was sent from the page of a channel, or from beside the board.
+struct TalkForm<'f> {
+    viewer: &'f Viewer,
+    id: &'f GameId,
+    channel: TalkChannel,
+    fields: &'f Fields,
 }
 
-async fn refused(
-    viewer: &Viewer,
-    id: &GameId,
-    (channel, fields): (TalkChannel, &Fields),
-    why: Refused,
-) -> PageResult {
-    let table = table(viewer, id).await?;
-    let at_table = fields.optional("from")? == Some("table");
-    page(viewer, &table, (channel, TalkFrom::Last), at_table, Some(why)).await
+impl TalkForm<'_> {
+    fn is_at_table(&self) -> Result<bool, PageError> {
+        Ok(self.fields.optional("from")? == Some("table"))
+    }
+
+    /// To where the form was.
+    fn back(&self, flash: Option<Flash>) -> PageResult {
+        let url = if self.is_at_table()? {
+            Url::Tab(self.id, Tab::Talk, Overlays::default())
+        } else {
+            Url::Talk(TalkUrl::Channel(self.id, self.channel))
+        };
+        Ok(self.viewer.go(&url, flash, &[]))
+    }
+
+    /// The form again, with the reason and what was typed.
+    async fn refuse(&self, why: Message, typed: &str) -> PageResult {
+        let TableView { table, .. } = table(self.viewer, self.id).await?;
+        let last = (self.channel, TalkFrom::Last);
+        page(self.viewer, &table, last, self.is_at_table()?, Some((why, typed.to_owned()))).await
+    }
+
+    async fn fail(&self, error: TalkError, typed: &str) -> PageResult {
+        match error {
+            TalkError::Refused(why) if why != TalkRefusal::NoSuchChannel => {
+                self.refuse(talk::refusal(why), typed).await
+            }
+            error => Err(failed(error)),
+        }
+    }
 }
 
 fn failed(error: TalkError) -> PageError {
     match error {
-        TalkError::NoSuchGame | TalkError::Refused(table::TalkRefusal::NoSuchChannel) => PageError::NotFound,
+        TalkError::NoSuchGame | TalkError::Refused(TalkRefusal::NoSuchChannel) => PageError::NotFound,
         TalkError::Refused(why) => PageError::Forbidden(talk::refusal(why)),
         TalkError::Denied(why) => why.into(),
         TalkError::Store(failure) => failure.into(),
