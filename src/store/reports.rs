@@ -4,14 +4,13 @@ use chrono::{DateTime, Utc};
 use sqlx::any::AnyRow;
 
 use crate::row::Reader;
-use crate::statement::{Arguments, query};
+use crate::statement::query;
 use crate::talk::read_said;
-use crate::users::read_person;
 use crate::writer::TransactionEnd::{Commit, Unchanged};
 use crate::{Store, StoreError, audit_log, restrictions};
 use account::{AuditEntry, ReportId, Restriction, UserId};
 use table::{
-    EvidenceLine, GameId, LinePlace, LineText, Person, Report, ReportCategory, ReportCursor, ReportDecision,
+    EvidenceLine, GameId, LinePlace, LineText, Report, ReportCategory, ReportCursor, ReportDecision,
     ReportOutcome, TalkChannel,
 };
 
@@ -20,7 +19,7 @@ const REPORTS: &str =
      FROM reports";
 
 impl Store {
-    /// A line and those around it, whoever sees them; empty if there is no such line.
+    /// A line and its neighbours, including those that the reporter doesn't see; empty if there is no such line.
     pub async fn evidence(&self, place: &LinePlace) -> Result<Vec<EvidenceLine>, StoreError> {
         let LinePlace { game, channel, n } = place;
         let rows = sqlx::query(
@@ -173,23 +172,6 @@ impl Store {
             })
         });
         expire.await
-    }
-
-    /// Those of these users who are still there.
-    pub async fn people(&self, users: &[&UserId]) -> Result<Vec<Person>, StoreError> {
-        if users.is_empty() {
-            return Ok(Vec::new());
-        }
-        let mut arguments = Arguments::default();
-        let users = arguments.add_users(users);
-        let rows = arguments
-            .query(format!(
-                "SELECT u.id, u.name, u.maker, m.name AS maker_name FROM users u LEFT JOIN users m ON m.id = u.maker
-                 WHERE u.id IN ({users})"
-            ))
-            .fetch_all(&self.readers)
-            .await?;
-        rows.iter().map(|row| read_person(&Reader::new(row, "users", "id")?)).collect()
     }
 }
 

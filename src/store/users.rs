@@ -6,7 +6,7 @@ use sqlx::query::Query;
 use sqlx::{Any, AnyConnection};
 
 use crate::row::Reader;
-use crate::statement::query;
+use crate::statement::{Arguments, query};
 use crate::tokens::remove_tokens;
 use crate::writer::TransactionEnd::{Commit, Unchanged};
 use crate::{Store, StoreError};
@@ -183,6 +183,23 @@ impl Store {
             })
         });
         set.await
+    }
+
+    /// Those of these users who are still there.
+    pub async fn people(&self, users: &[&UserId]) -> Result<Vec<Person>, StoreError> {
+        if users.is_empty() {
+            return Ok(Vec::new());
+        }
+        let mut arguments = Arguments::default();
+        let users = arguments.add_users(users);
+        let rows = arguments
+            .query(format!(
+                "SELECT u.id, u.name, u.maker, m.name AS maker_name FROM users u LEFT JOIN users m ON m.id = u.maker
+                 WHERE u.id IN ({users})"
+            ))
+            .fetch_all(&self.readers)
+            .await?;
+        rows.iter().map(|row| read_person(&Reader::new(row, "users", "id")?)).collect()
     }
 }
 
