@@ -43,7 +43,7 @@ form?.addEventListener("change", async (event) => {
   form.elements.shown.value = body.get("preset");
 });
 
-// A game of one's own shows its settings at once. Without scripts a click does.
+// "Custom" opens the settings. Without scripts, their summary does.
 form?.addEventListener("change", ({ target: { name, value } }) => {
   if (name === "game") form.querySelector("#more").open = value === "custom";
 });

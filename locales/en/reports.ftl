@@ -85,7 +85,7 @@ flash-objected = An administrator will answer your objection.
 
 # The queue of moderators
 cases-title = Reports
-cases-text = Reports without a decision, the oldest first. You don’t see reports by or about yourself, people whom you play with now, and people with whom there is a block.
+cases-text = Reports without a decision, the oldest first. You don’t see reports by or about yourself, people you are playing with, or people you have blocked or who have blocked you.
 cases-none = There is nothing to decide here.
 cases-next = Next reports
 cases-first = First reports
@@ -105,7 +105,7 @@ case-dismiss-text = Nothing follows for the reported person, who doesn’t learn
 case-dismiss-button = Dismiss the report
 case-restrict = Warn or restrict
 case-restrict-text = The person sees the rule, the reason and the end, and can object. They don’t learn who reported them.
-case-restrict-button = Decide so
+case-restrict-button = Warn or restrict
 case-not-restrictable = This account can’t be restricted: it is closed or gone, or belongs to an administrator or moderator.
 case-kind = What
 case-days = For how long
@@ -125,7 +125,7 @@ case-outcome-dismissed = Dismissed
 case-outcome-restricted = Warned or restricted
 admin-restrict = Warn or restrict
 admin-restrict-text = Without a report. The person sees the rule, the reason and the end, and can object.
-admin-restrict-button = Decide so
+admin-restrict-button = Warn or restrict
 admin-restrictions = Restrictions
 admin-lift-one = End early<span class="sr-only">: { $what }</span>
 refused-rule = Say which rule was broken, in 1 to { $n } characters.
@@ -170,13 +170,13 @@ contact-default =
 
     To report a line or a player, use “Report” beside the line or on the player’s page.
 moderation-default =
-    Moderators are people whom the host trusts. They read reports, the line that was reported and the lines around it, and nothing else that you couldn’t read, too.
+    Moderators are people whom the host trusts. They read reports, the reported line and the lines around it. Of all other talk, they read only what any user could.
 
     They can dismiss a report, warn somebody, or keep somebody from talk or from new tables for 1, 7, 30 or 365 days. They can also lock an account, and change a name that breaks the rules.
 
-    Nobody decides about people whom they play with, or with whom there is a block. Who is restricted sees which rule was broken, why, and until when, and can object once. Another administrator answers, if there is one.
+    Nobody decides about people they are playing with, have blocked or are blocked by. If you are restricted, you see which rule was broken, why, and until when, and can object once. Another administrator answers, if there is one.
 
-    Who reports something gets an answer. Nobody else learns who it was.
+    Everybody who reports something gets an answer, and nobody else learns who it was.
 kept-title = What is kept for how long
 kept-lines = Lines at tables: as long as the game.
 kept-withdrawn = Lines that were withdrawn: seven days, then without their text.

@@ -70,7 +70,7 @@ refused-line-long = A line has at most { $most } characters. Make yours shorter.
 
 # People whom a user has muted or blocked
 people-title = Muted and blocked people
-people-text = You don’t see what people write whom you have muted. They aren’t told. Blocking goes both ways: neither of you sees what the other writes, and you can’t meet at new tables. Games that you play together go on.
+people-text = You don’t see what muted people write, and they aren’t told. Blocking goes both ways: neither of you sees what the other writes, and you can’t meet at new tables. Games that you play together go on.
 people-none = You haven’t muted or blocked anybody.
 people-name = Name
 people-what = What

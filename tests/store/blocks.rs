@@ -1,4 +1,4 @@
-//! People who have blocked each other meet nowhere anew.
+//! People who have blocked each other never meet at a new table.
 
 use bastide::account::{Hidden, UserId};
 use bastide::engine::Seat;

@@ -1,5 +1,5 @@
-//! How many lines a person has not read. At any time it is the number of lines after the last that they have seen, but their own, those that were
-//! withdrawn, and those of people whom they don't see. Whoever changes a row holds the lock of the table's talk.
+//! How many lines a person has not read: all lines after the last one that they have seen, except their own, withdrawn ones, and those of people
+//! whom they don't see. Every change of a row is made under the lock of the table's talk.
 
 use chrono::{DateTime, Utc};
 use sqlx::AnyConnection;

@@ -50,7 +50,7 @@ pub fn end(
     Some((locale.say(label), locale.moment(restriction.until?, zone)))
 }
 
-/// The name of somebody who may have left.
+/// The name of a user, or words for one who has left.
 pub fn name(locale: Locale, people: &[Person], user: &UserId) -> String {
     let found = people.iter().find(|person| person.id == *user);
     let name = found.map(|person| player::person_name(locale, person).into_owned());
