@@ -36,6 +36,7 @@ mod moderation;
 mod months;
 mod moves;
 mod notifications;
+mod offers;
 mod own_data;
 mod passkeys;
 mod planned;

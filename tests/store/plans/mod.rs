@@ -17,7 +17,10 @@ use sqlx::AssertSqlSafe;
 use crate::app::TestApp;
 
 /// Tables whose statements are checked.
-const TABLES: [&str; 55] = [
+const TABLES: [&str; 58] = [
+    "offers",
+    "offer_keys",
+    "offer_games",
     "reports",
     "restrictions",
     "talk",
@@ -115,7 +118,9 @@ const REFUSED: [&str; 6] = [
 ];
 
 /// Statements that every node of a distributed database has to answer, with the reason.
-const EVERY_NODE: [(&str, &str); 56] = [
+const EVERY_NODE: [(&str, &str); 58] = [
+    ("SELECT $1 AS user_id, COUNT(*) AS games FROM seats s", "a game is found for somebody"),
+    ("SELECT DISTINCT t.user_id FROM seats s JOIN offer_games g", "a game is found for somebody"),
     (
         "SELECT game, channel, n, at, event, kind, body, withdrawn FROM talk_lines",
         "a user asks for all that is stored",

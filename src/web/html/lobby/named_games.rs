@@ -1,15 +1,13 @@
 //! The games that the form for a new table offers by name: what each opens, and a line about it.
 
 use crate::html::lobby::clock_form;
-use crate::html::lobby::missed_turns_form;
-use crate::html::lobby::settings::TAKE_BACKS;
 use crate::html::lobby::table_page::SettingOption;
 use crate::html::wording::{rule_names, time_control};
 use crate::http::error::PageError;
 use crate::http::fields::Fields;
 use crate::locale::{Locale, key};
 use engine::{Preset, Ruleset, Seat};
-use table::{ClockHours, ClockPreset, ComputerLevel, GameLengths, OpenTable, Settings, TimeControl};
+use table::{ClockPreset, ComputerLevel, GameLengths, OpenTable, Settings};
 
 const FIELD: &str = "game";
 const CUSTOM: &str = "custom";
@@ -94,20 +92,8 @@ impl NamedGame {
 
     /// The table that it opens.
     pub fn opening(self, public: bool) -> OpenTable {
-        let by_post = self == Self::Daily;
         OpenTable {
-            settings: Settings {
-                rules: Ruleset::of(Preset::Modern),
-                public,
-                time_control: self
-                    .clock()
-                    .map_or(TimeControl::Unlimited, |clock| TimeControl::Limited(clock.allowance())),
-                clock_hours: if by_post { ClockHours::Players } else { ClockHours::Always },
-                leave: by_post,
-                missed_turns: missed_turns_form::usual(public),
-                take_backs: TAKE_BACKS,
-                ..Settings::default()
-            },
+            settings: Settings::usual(Ruleset::of(Preset::Modern), self.clock(), public),
             seats: 2,
             computers: if self == Self::Computer { vec![(Seat(1), Self::LEVEL)] } else { Vec::new() },
         }

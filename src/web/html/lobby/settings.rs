@@ -50,7 +50,7 @@ pub(super) fn read(fields: &Fields) -> Result<SettingsForm, PageError> {
     let settings = Settings {
         public,
         rated,
-        missed_turns: missed_turns.unwrap_or(missed_turns_form::usual(public)),
+        missed_turns: missed_turns.unwrap_or(MissedTurns::usual(public)),
         aids,
         hints: fields.optional("hints")? == Some("yes"),
         stand_ins: fields.optional("stand_ins")? == Some("yes"),
@@ -65,11 +65,8 @@ pub(super) fn read(fields: &Fields) -> Result<SettingsForm, PageError> {
     Ok(SettingsForm { settings, public, missed_turns, rating: RatingRangeForm::read(fields)? })
 }
 
-/// How many turns a player can take back at a new table, unless its opener says otherwise.
-pub(super) const TAKE_BACKS: u8 = 3;
-
 fn take_backs(fields: &Fields) -> Result<u8, PageError> {
-    let count = fields.parsed("take_backs")?.unwrap_or(TAKE_BACKS);
+    let count = fields.parsed("take_backs")?.unwrap_or(Settings::TAKE_BACKS);
     let allowed = count <= Table::MOST_TAKE_BACKS;
     allowed.then_some(count).ok_or_else(|| PageError::bad_request("request-take-backs"))
 }
@@ -159,7 +156,7 @@ pub(super) fn controls(locale: Locale, form: &SettingsForm, talk: bool) -> Vec<C
         Control::Radio {
             name: "take_backs",
             legend: locale.say("take-back-legend"),
-            choices: [0, 1, TAKE_BACKS, settings.take_backs]
+            choices: [0, 1, Settings::TAKE_BACKS, settings.take_backs]
                 .into_iter()
                 .collect::<BTreeSet<_>>()
                 .into_iter()
