@@ -10,7 +10,7 @@ use crate::changes::Change;
 use crate::{AccessError, Denied, JoinError, Principal, Scope, Service, StoreError};
 use account::{OfferId, RestrictionKind, UserId};
 use store::MakeOfferResult;
-use table::{Job, JobChange, NewOffer, Offer, OfferRefusal, OfferedGame, Person};
+use table::{Job, JobChange, NewOffer, Offer, OfferRefusal, OfferedGame, Person, Reliability};
 
 /// Offers of others that a page lists.
 const LISTED: u32 = 50;
@@ -86,6 +86,7 @@ pub struct OwnOffers {
 pub struct OpenOffer {
     pub offer: Offer,
     pub person: Person,
+    pub reliability: Reliability,
     /// Why the principal can't take it.
     pub why_not: Option<JoinError>,
 }
@@ -104,21 +105,24 @@ impl Service {
         let viewer = principal.reader();
         let mut found = self.store.open_offers(None, LISTED).await?;
         found.retain(|found| Some(&found.offer.user) != viewer);
-        let found = self.with_room(found).await?;
-        let Some(user) = viewer else {
-            let open = found.into_iter().map(|one| OpenOffer {
-                offer: one.offer,
-                person: one.person,
-                why_not: None,
-            });
-            return Ok(open.collect());
+        let mut found = self.with_room(found).await?;
+        let me = match viewer {
+            Some(user) => {
+                let others: Vec<&UserId> = found.iter().map(|found| &found.offer.user).collect();
+                let mut apart = self.store.blocked_among(user, &others).await?;
+                apart.extend(self.store.met_by_offers(user).await?);
+                found.retain(|found| !apart.contains(&found.offer.user));
+                Some(self.newcomer(principal, user).await?)
+            }
+            None => None,
         };
         let others: Vec<&UserId> = found.iter().map(|found| &found.offer.user).collect();
-        let mut unmet = self.store.blocked_among(user, &others).await?;
-        unmet.extend(self.store.met_by_offers(user).await?);
-        let me = self.newcomer(principal, user).await?;
-        let open = found.into_iter().filter(|found| !unmet.contains(&found.offer.user)).map(|one| {
-            OpenOffer { why_not: me.refused_by(&one.offer), offer: one.offer, person: one.person }
+        let reliability = self.reliability_of_each(&others).await?;
+        let open = found.into_iter().map(|one| OpenOffer {
+            why_not: me.as_ref().and_then(|me| me.refused_by(&one.offer)),
+            reliability: reliability.get(&one.person.id).copied().unwrap_or(Reliability::New),
+            offer: one.offer,
+            person: one.person,
         });
         Ok(open.collect())
     }

@@ -394,6 +394,10 @@ async fn pad(app: &TestApp) {
         let insert = if ["attendance (", "analyses", "rated_games", "rating", "time_losses", "authenticators", "event_numbers", "feeds", "invitations", "muted_games", "name_removals", "notification_settings", "push_subscriptions", "puzzle_searches", "tokens", "webhook"].iter().any(|table| rows.starts_with(table)) { format!("INSERT INTO {rows}") } else { format!("{numbers} {rows}") };
         sqlx::query(AssertSqlSafe(insert)).execute(&app.raw).await.unwrap();
     }
+    let offers = crate::offers::PADDING;
+    for rows in offers.map(|rows| rows.replace("{user}", user)) {
+        sqlx::query(AssertSqlSafe(format!("{numbers} {rows}"))).execute(&app.raw).await.unwrap();
+    }
     sqlx::query("ANALYZE").execute(&app.raw).await.unwrap();
 }
 

@@ -72,7 +72,7 @@ fn take_backs(fields: &Fields) -> Result<u8, PageError> {
 }
 
 /// Without answers, everybody may join.
-fn required_reliability(fields: &Fields) -> Result<RequiredReliability, PageError> {
+pub(super) fn required_reliability(fields: &Fields) -> Result<RequiredReliability, PageError> {
     let unclear = || PageError::bad_request("request-reliability");
     let percent = match fields.optional("reliability")? {
         None | Some("") => 0,
@@ -84,7 +84,7 @@ fn required_reliability(fields: &Fields) -> Result<RequiredReliability, PageErro
 /// What a table can ask for.
 const PERCENTS: [u8; 4] = [0, 80, 90, 95];
 
-fn reliability_controls(locale: Locale, required: RequiredReliability) -> [Control; 2] {
+pub(super) fn reliability_controls(locale: Locale, required: RequiredReliability) -> [Control; 2] {
     let percents: BTreeSet<u8> = PERCENTS.into_iter().chain([required.percent]).collect();
     let option = |percent: u8| SettingOption {
         value: percent.to_string(),
