@@ -23,16 +23,16 @@ offer-at-once = Games of this offer at a time
 offer-once-legend = Afterwards
 offer-once = One game only
 offer-once-help = The offer ends when its game begins.
-# $seats: a number, or "2 or 3"
+# $seats: a number, or "2, 3 or 4"
 offer-seats = { $seats } players
 offer-rated = Rated
 offer-unrated = Not rated
 offer-either = Rated or not
-# Two things of which either will do
-list-or = { $start } or { $next }
+# Things of which any will do: $start is one, or several with commas
+list-or = { $start } or { $last }
 # $since: "5 minutes ago"; $playing: how many games of the offer are in progress, of at most $most
-offer-waits = Looking since { $since } · { $playing } of { $most } in progress
-offer-waits-once = Looking since { $since } · for one game
+offer-waits = Began to look { $since } · { $playing } of { $most } in progress
+offer-waits-once = Began to look { $since } · for one game
 offer-full = { $playing } of { $most } in progress; looks again when one ends
 offers-games = Games with other people that you want in progress
 offers-games-help = When you have so many, your offers begin no more. Empty: no limit. At most { $most }.
