@@ -13,7 +13,7 @@ use store::MakeOfferResult;
 use table::{Job, JobChange, NewOffer, Offer, OfferRefusal, OfferedGame, Person, Reliability};
 
 /// Offers of others that a page lists.
-const LISTED: u32 = 50;
+const LISTED: u32 = 30;
 
 #[derive(Debug, thiserror::Error)]
 pub enum OfferError {

@@ -183,7 +183,7 @@ pub(super) struct OpenListJson {
 
 /// What others are open to
 ///
-/// The 50 offers that have waited longest, without those of people with whom you have such a game in progress.
+/// The 30 offers that have waited longest, without those of people with whom you have such a game in progress.
 #[utoipa::path(get, operation_id = "open_offers", path = "/api/v1/offers/open", tag = "finding a game",
     security((), ("token" = ["read"])), responses((status = 200, body = OpenListJson), Problems))]
 pub(crate) async fn open(caller: Caller) -> ApiResult {
