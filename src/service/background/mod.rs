@@ -79,6 +79,9 @@ async fn run(service: &Service, job: &Job) -> Result<Done, JobError> {
         Job::UpdateRatings => Ok(service.update_ratings().await?),
         Job::IndexGame(game) => Ok(service.index_game(game).await?),
         Job::IndexGames(after) => Ok(service.index_games(after.as_ref()).await?),
+        Job::CountGame(game) => Ok(service.count_game(game).await?),
+        Job::CountGames(after) => Ok(service.count_games(after.as_ref()).await?),
+        Job::NotifyFollowers(news) => Ok(service.notify_followers(news).await?),
         Job::RefreshClocks(refreshed) => Ok(service.refresh_clocks(refreshed).await?),
         Job::NotifyOfPause(pause) => Ok(service.notify_of_pause(pause).await?),
         Job::CleanUp => {

@@ -18,6 +18,7 @@ mod lists;
 mod page;
 mod plans;
 pub(crate) mod problem;
+mod profiles;
 mod puzzles;
 mod ratings;
 mod refusals;

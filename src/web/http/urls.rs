@@ -9,6 +9,7 @@ mod lesson;
 mod list;
 mod notification_list;
 mod practice;
+mod profile;
 mod rating;
 mod report;
 mod search;
@@ -36,6 +37,7 @@ pub use lesson::LessonUrl;
 pub use list::ListQuery;
 pub use notification_list::NotificationQuery;
 pub use practice::{PracticeStart, PracticeUrl};
+pub use profile::ProfileUrl;
 pub use rating::RatingUrl;
 pub use report::ReportUrl;
 pub use search::SearchQuery;
@@ -322,6 +324,8 @@ pub enum Url<'a> {
     Report(ReportUrl<'a>),
     /// Who somebody is, with all ratings.
     Player(&'a UserId),
+    /// Something about profiles and whom people follow.
+    Profile(ProfileUrl<'a>),
     /// Numbers of the server, for administrators and moderators.
     Admin,
     AdminSlow,
@@ -430,6 +434,7 @@ impl fmt::Display for Url<'_> {
             Self::Talk(url) => url.fmt(f),
             Self::Report(url) => url.fmt(f),
             Self::Player(user) => write!(f, "/players/{user}"),
+            Self::Profile(url) => url.fmt(f),
             Self::NewPractice => f.write_str("/practice"),
             Self::PracticeFrom(id, n) => write!(f, "/practice/board?game={id}&n={n}"),
             Self::PracticeBoard => f.write_str("/practice/board"),

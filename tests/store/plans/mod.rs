@@ -17,7 +17,13 @@ use sqlx::AssertSqlSafe;
 use crate::app::TestApp;
 
 /// Tables whose statements are checked.
-const TABLES: [&str; 55] = [
+const TABLES: [&str; 61] = [
+    "player_games",
+    "player_totals",
+    "opponent_totals",
+    "profile_settings",
+    "followed_players",
+    "followed_games",
     "reports",
     "restrictions",
     "talk",
@@ -115,7 +121,19 @@ const REFUSED: [&str; 6] = [
 ];
 
 /// Statements that every node of a distributed database has to answer, with the reason.
-const EVERY_NODE: [(&str, &str); 56] = [
+const EVERY_NODE: [(&str, &str); 65] = [
+    (
+        "SELECT game, user_id, kind, public, place, sums FROM player_games WHERE user_id",
+        "commands of the host",
+    ),
+    ("SELECT m.user_id, o.user_id AS other", "commands of the host"),
+    ("SELECT user_id FROM player_games WHERE user_id >", "commands of the host"),
+    ("SELECT user_id FROM player_totals WHERE user_id >", "commands of the host"),
+    ("SELECT user_id FROM opponent_totals WHERE user_id >", "commands of the host"),
+    ("SELECT m.game FROM seats m", "a profile that is shown to those who share a game"),
+    ("SELECT game, at FROM followed_games WHERE user_id", "what a user watches"),
+    ("SELECT $1 AS user_id, COUNT(*) AS n FROM followed_games", "a user follows a game"),
+    ("DELETE FROM followed_games WHERE user_id = $1", "an account is closed"),
     (
         "SELECT game, channel, n, at, event, kind, body, withdrawn FROM talk_lines",
         "a user asks for all that is stored",
@@ -291,6 +309,24 @@ async fn toured(app: impl Future<Output = TestApp>) -> (TestApp, BTreeSet<String
     (app, statements)
 }
 
+/// What profiles add, and whom people follow.
+const PROFILES: [&str; 6] = [
+    "INSERT INTO player_games (game, user_id, kind, public, place, sums)
+     SELECT s.game, s.user_id, 'modern base 2 unlimited', 1, s.seat + 1, '{}' FROM seats s JOIN games g ON g.id = s.game
+     WHERE s.user_id IS NOT NULL AND g.status = 'finished' AND s.game NOT IN (SELECT game FROM player_games)",
+    "INSERT INTO player_totals (user_id, kind, sums) SELECT u.id, k.kind, '{}' FROM users u
+     CROSS JOIN (SELECT 'modern base 2 live' AS kind UNION SELECT 'modern base 3 live' UNION SELECT 'modern base 2 days') k
+     WHERE u.name > 'player-' AND u.name < 'q'",
+    "INSERT INTO opponent_totals (user_id, other, ahead, even, behind)
+     SELECT DISTINCT a.user_id, b.user_id, 1, 0, 0 FROM seats a JOIN seats b ON b.game = a.game AND b.seat <> a.seat
+     WHERE a.user_id IS NOT NULL AND b.user_id IS NOT NULL AND a.user_id NOT IN (SELECT user_id FROM opponent_totals)",
+    "INSERT INTO profile_settings (user_id, visible, followable) SELECT u.id, 'everybody', 1 FROM users u WHERE u.name > 'player-2'",
+    "INSERT INTO followed_players (user_id, player, at) SELECT u.id, p.id, 0 FROM users u CROSS JOIN users p
+     WHERE u.name > 'player-2' AND u.name < 'q' AND p.name IN ('player-0', 'player-1', 'player-2') AND u.id <> p.id",
+    "INSERT INTO followed_games (game, user_id, at) SELECT s.game, s.user_id, 0 FROM seats s
+     WHERE s.seat = 1 AND s.user_id IS NOT NULL AND s.user_id <> '1000000000000000'",
+];
+
 /// Fills the tables that games do not fill, so that the databases have a reason to use indexes.
 async fn pad(app: &TestApp) {
     let numbers =
@@ -388,6 +424,9 @@ async fn pad(app: &TestApp) {
     ] {
         let insert = if ["attendance (", "analyses", "rated_games", "rating", "time_losses", "authenticators", "event_numbers", "feeds", "invitations", "muted_games", "name_removals", "notification_settings", "push_subscriptions", "puzzle_searches", "tokens", "webhook"].iter().any(|table| rows.starts_with(table)) { format!("INSERT INTO {rows}") } else { format!("{numbers} {rows}") };
         sqlx::query(AssertSqlSafe(insert)).execute(&app.raw).await.unwrap();
+    }
+    for insert in PROFILES {
+        sqlx::query(insert).execute(&app.raw).await.unwrap();
     }
     sqlx::query("ANALYZE").execute(&app.raw).await.unwrap();
 }

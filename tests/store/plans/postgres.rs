@@ -144,7 +144,11 @@ fn inserted(statement: &str, number: usize) -> Option<String> {
     Some(columns[index % columns.len()].trim().to_owned())
 }
 
-const NUMBERS: [&str; 85] = [
+const NUMBERS: [&str; 89] = [
+    "ahead",
+    "even",
+    "behind",
+    "followable",
     "decided",
     "ends",
     "lifted",

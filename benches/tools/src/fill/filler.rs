@@ -136,6 +136,28 @@ impl Filler {
         self.analyze().await
     }
 
+    /// Lets all finished games count in the profiles of their players, and everybody follow the first players, who follow the others.
+    pub async fn fill_profiles(&self) -> Result<(), Failed> {
+        for statement in [
+            "INSERT INTO player_games (game, user_id, kind, public, place, sums)
+             SELECT s.game, s.user_id, 'modern base 2 unlimited', 1, 1 + s.seat, '{\"lost\":1}'
+             FROM seats s JOIN games g ON g.id = s.game WHERE g.status = 'finished' AND s.user_id IS NOT NULL",
+            "INSERT INTO player_totals (user_id, kind, sums)
+             SELECT u.id, 'modern base 2 unlimited', '{\"won\":10,\"lost\":20,\"stayed\":30,\"points\":2400}' FROM users u WHERE u.guest = 0",
+            "INSERT INTO opponent_totals (user_id, other, ahead, even, behind)
+             SELECT a.user_id, b.user_id, COUNT(*), 0, 0 FROM seats a JOIN seats b ON b.game = a.game AND b.user_id <> a.user_id
+             WHERE a.status = 'finished' GROUP BY a.user_id, b.user_id",
+            "INSERT INTO followed_players (user_id, player, at) SELECT u.id, p.id, 0 FROM users u CROSS JOIN users p
+             WHERE u.guest = 0 AND p.name IN ('player-0', 'player-1', 'player-2') AND u.id <> p.id",
+            "INSERT INTO followed_players (user_id, player, at) SELECT p.id, u.id, 1 FROM users p
+             CROSS JOIN (SELECT id FROM users WHERE guest = 0 AND name LIKE 'player-%7' ORDER BY id LIMIT 190) u
+             WHERE p.name IN ('player-0', 'player-1') AND u.id <> p.id",
+        ] {
+            sqlx::query(statement).execute(&self.raw).await?;
+        }
+        self.analyze().await
+    }
+
     /// Adds games in progress with clocks to a filled database, some of them paused, among all players alike: what a dashboard
     /// shows does not grow with them.
     pub async fn fill_running(&self, games: u32, seed: u32, users: i64) -> Result<(), Failed> {

@@ -11,6 +11,7 @@ pub mod names;
 pub mod notification;
 pub mod outcome;
 pub mod player;
+pub mod profile;
 pub mod push;
 pub mod rating;
 pub mod reasons;

@@ -42,6 +42,14 @@ pub(super) fn files(data: &OwnData) -> Vec<(&'static str, Vec<u8>)> {
                 |one| json!({ "user": one.id.as_str(), "name": one.name, "why": one.why.word(), "since": one.at }),
             ),
         ),
+        (
+            "following.json",
+            json!({
+                "profile": { "visible": data.profile_settings.visible.word(), "followable": data.profile_settings.followable },
+                "players": list(&data.followed, |one| json!({ "user": one.id.as_str(), "name": one.name, "since": one.at })),
+                "games": list(&data.followed_games, |(game, at)| json!({ "game": game.as_str(), "since": at })),
+            }),
+        ),
         ("reports.json", list(&data.reports, ReportJson::of)),
         ("restrictions.json", list(&data.restrictions, RestrictionJson::of)),
         ("moderation.json", list(&data.moderation, ModerationJson::of)),
