@@ -5,9 +5,7 @@ use bastide::service::{FollowError, FollowerCursor, MOST_FOLLOWED, Watching};
 use bastide::table::{Channel, GameId, NotificationFilter, NotificationKind, NotificationTopic, TimeControl};
 use chrono::TimeDelta;
 
-use crate::app::{
-    HOME, TestApp, against_computer, as_confirmed, as_guest, as_user, run_jobs, submission, two_seats,
-};
+use crate::app::{HOME, TestApp, against_computer, as_confirmed, as_guest, as_user, run_jobs};
 
 crate::on_both_databases! {
     who_follows_a_player_watches_their_public_games_in_progress
@@ -39,12 +37,6 @@ async fn followed(app: &TestApp, user: &UserId) -> Vec<UserId> {
     watching(app, user).await.players.into_iter().map(|player| player.id).collect()
 }
 
-async fn resign(app: &TestApp, player: &UserId, game: &GameId) {
-    let view = app.service.table(&as_user(player), game, None).await.unwrap().unwrap();
-    let last = view.play.unwrap().last();
-    app.service.resign(&as_user(player), game, &submission(&app.service, last)).await.unwrap();
-}
-
 async fn people<const N: usize>(app: &TestApp, names: [&str; N]) -> [UserId; N] {
     let mut people = Vec::new();
     for name in names {
@@ -53,18 +45,10 @@ async fn people<const N: usize>(app: &TestApp, names: [&str; N]) -> [UserId; N] 
     people.try_into().unwrap()
 }
 
-async fn private(app: &TestApp, one: &UserId, other: &UserId) -> GameId {
-    let opening = two_seats().with(|settings| settings.public = false);
-    let game = app.service.open_and_join(&as_user(one), &opening, None).await.unwrap();
-    let invite = app.service.table(&as_user(one), &game, None).await.unwrap().unwrap().invite;
-    app.service.join(&as_user(other), &game, invite.as_ref(), None).await.unwrap();
-    game
-}
-
 async fn who_follows_a_player_watches_their_public_games_in_progress(app: &TestApp) {
     let [ann, ben, eve] = people(app, ["ann", "ben", "eve"]).await;
     let first = app.game_of(&[&ann, &ben], Some(3)).await;
-    private(app, &ann, &ben).await;
+    app.private_game(&ann, &ben).await;
     assert!(watching(app, &eve).await.of_players.is_empty());
     follow(app, &eve, &ann).await.unwrap();
     follow(app, &eve, &ann).await.unwrap();
@@ -74,7 +58,7 @@ async fn who_follows_a_player_watches_their_public_games_in_progress(app: &TestA
     let second = app.game_of(&[&ben, &ann], Some(3)).await;
     let found = watching(app, &eve).await;
     assert_eq!(ids(&found.of_players), [&second, &first], "each game once, and no private one");
-    resign(app, &ann, &second).await;
+    app.resign(&ann, &second).await;
     assert_eq!(ids(&watching(app, &eve).await.of_players), [&first]);
     for _ in 0..26 {
         app.game_of(&[&ann, &ben], Some(3)).await;
@@ -142,7 +126,7 @@ async fn a_follower_can_be_removed_and_the_list_is_for_the_followed_alone(app: &
 
 async fn a_game_is_followed_by_those_who_may_see_it(app: &TestApp) {
     let [ann, ben, eve] = people(app, ["ann", "ben", "eve"]).await;
-    let (open, hidden) = (app.game_of(&[&ann, &ben], Some(3)).await, private(app, &ann, &ben).await);
+    let (open, hidden) = (app.game_of(&[&ann, &ben], Some(3)).await, app.private_game(&ann, &ben).await);
     app.service.follow_game(&as_user(&eve), &open).await.unwrap();
     let refused = app.service.follow_game(&as_user(&eve), &hidden).await;
     assert!(matches!(refused, Err(FollowError::NoSuchGame)), "{refused:?}");
@@ -152,7 +136,7 @@ async fn a_game_is_followed_by_those_who_may_see_it(app: &TestApp) {
     let table = app.service.table(&as_user(&eve), &open, None).await.unwrap().unwrap().table;
     assert_eq!(app.service.follows_game(&as_user(&eve), &table).await.unwrap(), Some(true));
     assert_eq!(app.service.follows_game(&HOME, &table).await.unwrap(), None);
-    resign(app, &ann, &open).await;
+    app.resign(&ann, &open).await;
     assert_eq!(ids(&watching(app, &eve).await.games), [&open], "it stays until she stops following it");
     assert!(matches!(app.service.follow_game(&as_user(&ben), &open).await, Err(FollowError::Finished)));
     app.service.unfollow_game(&as_user(&eve), &open).await.unwrap();
@@ -221,14 +205,14 @@ async fn those_who_chose_it_hear_of_the_beginning_and_the_end_of_games(app: &Tes
     wants(app, &eve).await;
     wants(app, &ben).await;
     let game = app.game_of(&[&ann, &ben], Some(3)).await;
-    private(app, &ann, &ben).await;
+    app.private_game(&ann, &ben).await;
     app.service.open_and_join(&as_user(&ann), &against_computer(), None).await.unwrap();
     run_jobs(&app.service).await;
     assert_eq!(told(app, &eve).await, [(game.clone(), FollowedBegan)]);
     assert_eq!(told(app, &joe).await, [], "it is off until chosen");
     assert_eq!(told(app, &ben).await, [], "he plays himself");
     app.clock.advance(TimeDelta::minutes(1));
-    resign(app, &ann, &game).await;
+    app.resign(&ann, &game).await;
     run_jobs(&app.service).await;
     assert_eq!(told(app, &eve).await, [(game.clone(), FollowedEnded), (game.clone(), FollowedBegan)]);
     // Following the game is enough.
@@ -238,7 +222,7 @@ async fn those_who_chose_it_hear_of_the_beginning_and_the_end_of_games(app: &Tes
     app.service.follow_game(&as_user(&joe), &other).await.unwrap();
     run_jobs(&app.service).await;
     assert_eq!(told(app, &joe).await, []);
-    resign(app, &ben, &other).await;
+    app.resign(&ben, &other).await;
     run_jobs(&app.service).await;
     assert_eq!(told(app, &joe).await, [(other, FollowedEnded)]);
     let rebuilt = app.service.rebuild(false, |_, _| ()).await.unwrap();
@@ -315,7 +299,7 @@ pub async fn tour(app: &TestApp) {
     }
     service.profile_settings(&as_user(&ruth)).await.unwrap();
     service.head_to_head(&as_user(&ruth), &busiest).await.unwrap();
-    resign(app, &sven, &game).await;
+    app.resign(&sven, &game).await;
     app.clock.advance(TimeDelta::minutes(1));
     run_jobs(service).await;
     service.unfollow_game(&as_user(&ruth), &game).await.unwrap();

@@ -12,7 +12,7 @@ use bastide::table::{
 };
 use chrono::TimeDelta;
 
-use crate::app::{HOME, TestApp, against_computer, as_user, run_jobs, submission, two_seats};
+use crate::app::{HOME, TestApp, against_computer, as_user, run_jobs};
 
 crate::on_both_databases! {
     a_finished_game_counts_in_profiles_by_a_job_after_its_end
@@ -29,12 +29,6 @@ crate::on_both_databases! {
 fn short(settings: &mut Settings) {
     settings.rules = Ruleset { bag: BagRule::Minutes(10), ..settings.rules.clone() };
     settings.time_control = TimeControl::of_days(Some(3));
-}
-
-async fn resign(app: &TestApp, player: &UserId, game: &GameId) {
-    let view = app.service.table(&as_user(player), game, None).await.unwrap().unwrap();
-    let last = view.play.unwrap().last();
-    app.service.resign(&as_user(player), game, &submission(&app.service, last)).await.unwrap();
 }
 
 /// Plays a public game to its end, each turn a little slower than the one before.
@@ -154,7 +148,7 @@ async fn profiles_equal_a_recount_from_the_logs_also_rebuilt(app: &TestApp) {
             }
         }
         if nth % 5 == 4 && !app.replay(&game).await.game.is_finished() {
-            resign(app, players[nth % seats], &game).await;
+            app.resign(players[nth % seats], &game).await;
         }
         if !app.replay(&game).await.game.is_finished() {
             play_out(app, &game, &players).await;
@@ -203,19 +197,10 @@ async fn recounted(app: &TestApp, people: &[UserId], games: &[(GameId, Vec<UserI
     }
 }
 
-/// A game that only its two players see.
-async fn private(app: &TestApp, one: &UserId, other: &UserId) -> GameId {
-    let opening = two_seats().with(|settings| settings.public = false);
-    let game = app.service.open_and_join(&as_user(one), &opening, None).await.unwrap();
-    let invite = app.service.table(&as_user(one), &game, None).await.unwrap().unwrap().invite;
-    app.service.join(&as_user(other), &game, invite.as_ref(), None).await.unwrap();
-    game
-}
-
 async fn a_private_game_counts_between_its_players_alone(app: &TestApp) {
     let (ann, ben) = (app.person("ann").await, app.person("ben").await);
-    let game = private(app, &ann, &ben).await;
-    resign(app, &ben, &game).await;
+    let game = app.private_game(&ann, &ben).await;
+    app.resign(&ben, &game).await;
     run_jobs(&app.service).await;
     for viewer in [HOME, as_user(&ann), as_user(&ben)] {
         let shown = profile(app, &viewer, &ann).await.shown.unwrap();
@@ -236,7 +221,7 @@ async fn games_with_computers_and_games_that_were_stopped_count_nowhere(app: &Te
     let opening = against_computer();
     assert_eq!(opening.computers[0].1, ComputerLevel::One);
     let alone = app.service.open_and_join(&as_user(&ann), &opening, None).await.unwrap();
-    resign(app, &ann, &alone).await;
+    app.resign(&ann, &alone).await;
     run_jobs(&app.service).await;
     assert_eq!(app.count("SELECT COUNT(*) FROM player_games").await, 0);
     assert_eq!(all(app, &ann).await, ProfileSums::default());
@@ -248,7 +233,7 @@ async fn who_leaves_has_lost_and_gets_no_points_counted(app: &TestApp) {
     let (ann, ben, eve) = (app.person("ann").await, app.person("ben").await, app.person("eve").await);
     let players = [&ann, &ben, &eve];
     let game = app.game_with(&players, short).await;
-    resign(app, &ben, &game).await;
+    app.resign(&ben, &game).await;
     play_out(app, &game, &players).await;
     run_jobs(&app.service).await;
     let left = all(app, &ben).await;
@@ -288,7 +273,7 @@ async fn two_servers_count_each_game_once(app: &TestApp) {
     let second = app.second_process().await;
     for _ in 0..6 {
         let game = app.game_with(&[&ann, &ben], short).await;
-        resign(app, &ann, &game).await;
+        app.resign(&ann, &game).await;
         app.damage(&format!(
             "INSERT INTO jobs (unique_key, kind, payload, lane, due, created)
              SELECT 'again/' || payload, kind, payload, lane, due, created FROM jobs WHERE unique_key = 'count_game/{game}'"
@@ -306,7 +291,7 @@ async fn games_from_before_are_counted_in_parts(app: &TestApp) {
     let (ann, ben) = (app.person("ann").await, app.person("ben").await);
     for _ in 0..60 {
         let game = app.game_with(&[&ann, &ben], |_| ()).await;
-        resign(app, &ann, &game).await;
+        app.resign(&ann, &game).await;
     }
     app.damage("DELETE FROM jobs WHERE kind = 'count_game'").await;
     app.damage(
@@ -323,7 +308,7 @@ async fn a_hidden_profile_shows_name_ratings_and_your_own_games_alone(app: &Test
     let (ann, ben, eve, joe) =
         (app.person("ann").await, app.person("ben").await, app.person("eve").await, app.person("joe").await);
     let game = app.game_with(&[&ann, &ben], short).await;
-    resign(app, &ben, &game).await;
+    app.resign(&ben, &game).await;
     app.service.hide_person(&as_user(&ann), &joe, Hidden::Blocked, true).await.unwrap();
     run_jobs(&app.service).await;
     for (visible, seen) in [
@@ -349,7 +334,7 @@ async fn a_hidden_profile_shows_name_ratings_and_your_own_games_alone(app: &Test
 pub async fn damaged(app: &TestApp) {
     let (una, vera) = (app.person("ulrich").await, app.person("veronika").await);
     let game = app.game_with(&[&una, &vera], short).await;
-    resign(app, &una, &game).await;
+    app.resign(&una, &game).await;
     run_jobs(&app.service).await;
     app.damage(&format!("UPDATE player_totals SET sums = '{{}}' WHERE user_id = '{vera}'")).await;
     // Of a game that goes on.
