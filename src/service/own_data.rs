@@ -3,7 +3,7 @@
 use chrono::{DateTime, Utc};
 
 use crate::webhooks::WebhookView;
-use crate::{AccessError, Bot, Principal, Scope, Service};
+use crate::{AccessError, Bot, OwnOffers, Principal, Scope, Service};
 use account::{
     AuditEntry, FollowPerson, FormerName, HiddenPerson, IssuedToken, OpenSession, Passkey, Profile,
     ProfileSettings, Restriction, UserId,
@@ -51,6 +51,8 @@ pub struct OwnData {
     pub followed: Vec<FollowPerson>,
     /// The games that the user follows, and since when.
     pub followed_games: Vec<(GameId, DateTime<Utc>)>,
+    /// What the user is open to.
+    pub offers: OwnOffers,
     pub time: Vec<LoggedTimeEvent>,
     /// The last entries, of which reliability follows.
     pub attendance: Vec<AttendanceEntry>,
@@ -116,6 +118,7 @@ impl Service {
             profile_settings: self.store.profile_settings(user).await?,
             followed: self.store.followed_players(user).await?,
             followed_games: self.store.followed_games(user).await?,
+            offers: self.own_offers(principal).await?,
             time: self.store.time_log(user).await?,
             attendance: self.store.attendance_of(user).await?,
             rating_changes: self.all_rating_changes(user).await?,

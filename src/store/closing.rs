@@ -245,6 +245,7 @@ async fn remove_belongings(tx: &mut AnyConnection, user: &UserId) -> Result<(), 
         "DELETE FROM followed_players WHERE user_id = $1",
         "DELETE FROM followed_players WHERE player = $1",
         "DELETE FROM followed_games WHERE user_id = $1",
+        "DELETE FROM offers WHERE user_id = $1",
         "DELETE FROM talk_unread WHERE user_id = $1",
         "DELETE FROM talk_lines WHERE user_id = $1 AND channel = 'notes'",
         // Their names are text, which nobody can tell from the user's own.

@@ -309,6 +309,27 @@ mod tests {
     }
 
     #[test]
+    fn a_game_of_people_who_have_agreed_to_play_begins_at_once() {
+        let open = OpenTable {
+            settings: Settings { time_control: TimeControl::of_days(Some(3)), ..Settings::default() },
+            seats: 2,
+            computers: Vec::new(),
+        };
+        let (id, invite) = (GameId::new([3; 10]), Invite::new([4; 15]));
+        let randomness = TableRandomness { id: id.clone(), invite, secret: secret(), sort_suffix: [0, 5] };
+        let (ben, ann) = (person(2, "ben"), person(1, "ann"));
+        let begun =
+            open.begin(&[ben.clone(), ann.clone()], Some(&ben.id), randomness, &Absences::default(), noon());
+        let begun = begun.unwrap();
+        assert_eq!((begun.revision, begun.table_events.len()), (0, 4), "opened, joined twice, started");
+        let table = Table::replay(&id, &logged(&begun), &people()).unwrap();
+        assert_eq!((table.seat_of(&ben.id), table.seat_of(&ann.id)), (Some(Seat(0)), Some(Seat(1))));
+        let told: Vec<_> = begun.notifications.iter().map(|one| (&one.user, one.kind)).collect();
+        assert_eq!(told, [(&ann.id, NotificationKind::Started)]);
+        assert!(begun.row.is_some_and(|row| row.deadline == Some(noon() + TimeDelta::days(3))));
+    }
+
+    #[test]
     fn only_the_opener_closes_a_table_and_only_players_leave_it() {
         let (ann, ben) = (person(1, "ann"), person(2, "ben"));
         let table = table(vec![], TimeControl::Unlimited);

@@ -4,7 +4,7 @@
 use chrono::{DateTime, TimeDelta, Utc};
 
 use crate::{Delivery, FollowedNews, GameId, Lane, Month, Pause, Push};
-use account::UserId;
+use account::{OfferId, UserId};
 
 /// What is to be done later.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -37,6 +37,12 @@ pub enum Job {
     CountGames(Option<GameId>),
     /// Notifies those who follow a game, or somebody who plays it.
     NotifyFollowers(FollowedNews),
+    /// Looks for others who fit an offer.
+    MatchOffer(OfferId),
+    /// Does so for all offers that wait.
+    MatchOffers,
+    /// Lets the offers of those who have played a game wait again.
+    FreeOffers(GameId),
     /// Works out deadlines again.
     RefreshClocks(Refreshed),
     /// Lets players know that a pause ends.
@@ -120,6 +126,9 @@ impl Job {
     pub const COUNT_GAME: &str = "count_game";
     pub const COUNT_GAMES: &str = "count_games";
     pub const NOTIFY_FOLLOWERS: &str = "notify_followers";
+    pub const MATCH_OFFER: &str = "match_offer";
+    pub const MATCH_OFFERS: &str = "match_offers";
+    pub const FREE_OFFERS: &str = "free_offers";
     pub const REFRESH_CLOCKS: &str = "refresh_clocks";
     pub const NOTIFY_OF_PAUSE: &str = "notify_of_pause";
     pub const CLEAN_UP: &str = "clean_up";
@@ -153,6 +162,9 @@ impl Job {
             Self::CountGame(_) => Self::COUNT_GAME,
             Self::CountGames(_) => Self::COUNT_GAMES,
             Self::NotifyFollowers(_) => Self::NOTIFY_FOLLOWERS,
+            Self::MatchOffer(_) => Self::MATCH_OFFER,
+            Self::MatchOffers => Self::MATCH_OFFERS,
+            Self::FreeOffers(_) => Self::FREE_OFFERS,
             Self::RefreshClocks(_) => Self::REFRESH_CLOCKS,
             Self::NotifyOfPause(_) => Self::NOTIFY_OF_PAUSE,
             Self::CleanUp => Self::CLEAN_UP,
@@ -179,7 +191,9 @@ impl Job {
             | Self::CountResults(game)
             | Self::RateGame(game)
             | Self::CountGame(game)
+            | Self::FreeOffers(game)
             | Self::IndexGame(game) => game.to_string(),
+            Self::MatchOffer(offer) => offer.to_string(),
             Self::IndexGames(after) | Self::CountGames(after) => {
                 after.as_ref().map_or_else(String::new, ToString::to_string)
             }
@@ -192,6 +206,7 @@ impl Job {
             Self::Push(push) => push.payload(),
             Self::Webhook(delivery) => delivery.payload(),
             Self::UpdateRatings
+            | Self::MatchOffers
             | Self::CleanUp
             | Self::FindPuzzles
             | Self::OpenExhibitions
@@ -221,6 +236,9 @@ impl Job {
             Self::COUNT_GAMES if payload.is_empty() => Self::CountGames(None),
             Self::COUNT_GAMES => Self::CountGames(Some(game()?)),
             Self::NOTIFY_FOLLOWERS => Self::NotifyFollowers(FollowedNews::parse(payload)?),
+            Self::MATCH_OFFER => Self::MatchOffer(OfferId::parse(payload)?),
+            Self::MATCH_OFFERS => Self::MatchOffers,
+            Self::FREE_OFFERS => Self::FreeOffers(game()?),
             Self::REFRESH_CLOCKS => Self::RefreshClocks(Refreshed::parse(payload)?),
             Self::NOTIFY_OF_PAUSE => Self::NotifyOfPause(Pause::parse(payload)?),
             Self::CLEAN_UP => Self::CleanUp,
@@ -256,10 +274,12 @@ impl Job {
             | Self::CountResults(game)
             | Self::RateGame(game)
             | Self::CountGame(game)
+            | Self::FreeOffers(game)
             | Self::IndexGame(game)
             | Self::StandardAnalysis(Requested { game, .. })
             | Self::DeepAnalysis(Requested { game, .. }) => format!("{}/{game}", self.kind()),
             Self::RefreshClocks(_)
+            | Self::MatchOffer(_)
             | Self::CloseAccount(_)
             | Self::MakeArchive(_)
             | Self::RenewArchives(_) => {
@@ -270,6 +290,7 @@ impl Job {
             Self::Push(push) => push.key(),
             Self::Webhook(delivery) => delivery.key(),
             Self::UpdateRatings
+            | Self::MatchOffers
             | Self::IndexGames(_)
             | Self::CountGames(_)
             | Self::CleanUp
@@ -285,6 +306,7 @@ impl Job {
             Self::CountResults(_)
             | Self::RateGame(_)
             | Self::UpdateRatings
+            | Self::MatchOffers
             | Self::RefreshClocks(Refreshed::All)
             | Self::CloseAccount(_)
             | Self::RenewArchives(_) => Lane::Results,
@@ -295,6 +317,8 @@ impl Job {
             | Self::NotifyFollowers(_)
             | Self::IndexGame(_)
             | Self::CountGame(_)
+            | Self::MatchOffer(_)
+            | Self::FreeOffers(_)
             | Self::CleanUp => Lane::Quick,
             Self::ComputerSearch(_) => Lane::Search,
             Self::QuickAnalysis(_)
@@ -415,6 +439,9 @@ mod tests {
             Job::RefreshClocks(Refreshed::User(UserId::new([1; 10]))),
             Job::RefreshClocks(Refreshed::Game(game.clone())),
             Job::RefreshClocks(Refreshed::All),
+            Job::MatchOffer(OfferId::new([1; 10])),
+            Job::MatchOffers,
+            Job::FreeOffers(game.clone()),
             Job::NotifyOfPause(Pause { game: game.clone(), n: 7, until: DateTime::UNIX_EPOCH }),
             Job::CleanUp,
             Job::FindPuzzles,

@@ -185,6 +185,36 @@ impl OpenTable {
         seat_opener(self.open(&opener.id, randomness, at), opener, salt_hash, absences, at)
     }
 
+    /// Opens a table for people who have agreed to play, by seat, and starts the game. `knows` is not notified of it.
+    pub fn begin(
+        &self,
+        people: &[Person],
+        knows: Option<&UserId>,
+        randomness: TableRandomness,
+        absences: &Absences,
+        at: DateTime<Utc>,
+    ) -> Result<Outcome, BadLog> {
+        let opening = self.outcome(people.first().map(|opener| &opener.id), None, &[], randomness, at);
+        let named = people.iter().map(|person| (person.id.clone(), person.clone()));
+        let context = ReplayContext { invite: None, people: named.collect() };
+        and_then(opening, &context, |table, secret| {
+            let joined = |(seat, person): (Seat, &Person)| TableEvent::Joined {
+                seat,
+                user: person.id.clone(),
+                salt_hash: None,
+            };
+            let joined: Vec<TableEvent> = (0..).map(Seat).zip(people).map(joined).collect();
+            let mut table = table.clone();
+            for event in &joined {
+                table = table.followed_by(event, &context, at)?;
+            }
+            let started = table.fill(Salts::new(), secret, absences, at)?;
+            let mut outcome = joined.into_iter().rev().fold(started, Outcome::preceded_by);
+            outcome.notifications.retain(|one| Some(&one.user) != knows);
+            Ok(Some(outcome))
+        })
+    }
+
     /// `reserved` holds free seats for these users, by seat. The opener needs no reservation unless other seats are free, too.
     fn outcome(
         &self,

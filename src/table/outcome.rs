@@ -162,6 +162,9 @@ pub(super) fn job_changes(
             .then(|| JobChange::Put(Job::MakeArchive(Month::of(before.changed())).at(after.changed)));
     let count =
         (!results.is_empty()).then(|| JobChange::Put(Job::CountResults(before.id.clone()).at(after.changed)));
+    let people = before.seats().into_iter().flatten().filter_map(Player::user).count();
+    let free = (after.status == Status::Finished && people > 1)
+        .then(|| JobChange::Put(Job::FreeOffers(before.id.clone()).at(after.changed)));
     let was_finished = before.status() == Status::Finished;
     let rate = (before.settings.rated && was_finished != (after.status == Status::Finished))
         .then(|| JobChange::Put(Job::RateGame(before.id.clone()).at(after.changed)));
@@ -173,6 +176,7 @@ pub(super) fn job_changes(
         .chain(index)
         .chain(taken_back)
         .chain(count)
+        .chain(free)
         .chain(rate)
         .chain(count_game)
         .chain(followed)

@@ -11,8 +11,8 @@ use crate::changes::Change;
 use crate::{Done, Principal, Service, StoreError, TableView};
 use account::UserId;
 use table::{
-    Absences, Clocks, GameId, Job, JobChange, Outages, Player, PlayerTime, Refreshed, Replay, Row, Stop,
-    Table,
+    Absences, Clocks, GameId, Job, JobChange, Outages, Player, PlayerTime, Refreshed, Replay, Row, Settings,
+    Stop, Table,
 };
 
 /// How often a server says that it is up.
@@ -80,11 +80,20 @@ impl Service {
         table: &Table,
         joining: Option<&UserId>,
     ) -> Result<Absences, StoreError> {
-        let (outages, _) = self.absence_cache.outages();
         let seats = table.seats();
         let former = table.agreements.handovers().iter().map(|handover| &handover.from);
         let users = seats.iter().filter_map(|player| (*player)?.user()).chain(former).chain(joining);
-        let users: Vec<&UserId> = users.filter(|_| table.settings.respects_absence()).collect();
+        self.absences_of(&table.settings, users).await
+    }
+
+    /// What stops the clocks of these users at a table with these settings.
+    pub(crate) async fn absences_of(
+        &self,
+        settings: &Settings,
+        users: impl Iterator<Item = &UserId>,
+    ) -> Result<Absences, StoreError> {
+        let (outages, _) = self.absence_cache.outages();
+        let users: Vec<&UserId> = users.filter(|_| settings.respects_absence()).collect();
         Ok(Absences { outages, players: self.player_times(&users).await? })
     }
 

@@ -11,8 +11,8 @@ use utoipa::{IntoResponses, Modify, OpenApi};
 
 use crate::api::problem::{PROBLEM, Problem};
 use crate::api::{
-    account, analyses, archives, channels, clocks, events, games, imports, lists, plans, profiles, puzzles,
-    ratings, reports, tables, talk, time, turns,
+    account, analyses, archives, channels, clocks, events, games, imports, lists, offers, plans, profiles,
+    puzzles, ratings, reports, tables, talk, time, turns,
 };
 
 #[derive(OpenApi)]
@@ -87,6 +87,13 @@ use crate::api::{
         talk::close,
         talk::people,
         talk::hide,
+        offers::own,
+        offers::open,
+        offers::make,
+        offers::now,
+        offers::take,
+        offers::end,
+        offers::games,
         reports::list,
         reports::report,
         reports::restrictions,

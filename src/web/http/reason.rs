@@ -2,6 +2,7 @@
 
 mod bots;
 mod imports;
+mod offers;
 mod publication;
 mod reports;
 mod tokens;

@@ -8,6 +8,7 @@ mod clock_form;
 mod lesson;
 mod list;
 mod notification_list;
+mod offer;
 mod practice;
 mod profile;
 mod rating;
@@ -36,6 +37,7 @@ pub use clock_form::ClockForm;
 pub use lesson::LessonUrl;
 pub use list::ListQuery;
 pub use notification_list::NotificationQuery;
+pub use offer::OfferUrl;
 pub use practice::{PracticeStart, PracticeUrl};
 pub use profile::ProfileUrl;
 pub use rating::RatingUrl;
@@ -322,6 +324,8 @@ pub enum Url<'a> {
     Talk(TalkUrl<'a>),
     /// Something about reports, restrictions and objections, or what the host says about them.
     Report(ReportUrl<'a>),
+    /// Offers to play.
+    Offer(OfferUrl<'a>),
     /// Who somebody is, with all ratings.
     Player(&'a UserId),
     /// Something about profiles and whom people follow.
@@ -433,6 +437,7 @@ impl fmt::Display for Url<'_> {
             Self::TalkAt(id) => write!(f, "/games/{id}/talk"),
             Self::Talk(url) => url.fmt(f),
             Self::Report(url) => url.fmt(f),
+            Self::Offer(url) => url.fmt(f),
             Self::Player(user) => write!(f, "/players/{user}"),
             Self::Profile(url) => url.fmt(f),
             Self::NewPractice => f.write_str("/practice"),

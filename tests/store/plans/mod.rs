@@ -17,13 +17,16 @@ use sqlx::AssertSqlSafe;
 use crate::app::TestApp;
 
 /// Tables whose statements are checked.
-const TABLES: [&str; 61] = [
+const TABLES: [&str; 64] = [
     "player_games",
     "player_totals",
     "opponent_totals",
     "profile_settings",
     "followed_players",
     "followed_games",
+    "offers",
+    "offer_keys",
+    "offer_games",
     "reports",
     "restrictions",
     "talk",
@@ -121,7 +124,7 @@ const REFUSED: [&str; 6] = [
 ];
 
 /// Statements that every node of a distributed database has to answer, with the reason.
-const EVERY_NODE: [(&str, &str); 65] = [
+const EVERY_NODE: [(&str, &str); 67] = [
     (
         "SELECT game, user_id, kind, public, place, sums FROM player_games WHERE user_id",
         "commands of the host",
@@ -134,6 +137,8 @@ const EVERY_NODE: [(&str, &str); 65] = [
     ("SELECT game, at FROM followed_games WHERE user_id", "what a user watches"),
     ("SELECT $1 AS user_id, COUNT(*) AS n FROM followed_games", "a user follows a game"),
     ("DELETE FROM followed_games WHERE user_id = $1", "an account is closed"),
+    ("SELECT $1 AS user_id, COUNT(*) AS games FROM seats s", "a game is found for somebody"),
+    ("SELECT DISTINCT t.user_id FROM seats s JOIN offer_games g", "a game is found for somebody"),
     (
         "SELECT game, channel, n, at, event, kind, body, withdrawn FROM talk_lines",
         "a user asks for all that is stored",
@@ -301,6 +306,9 @@ async fn toured(app: impl Future<Output = TestApp>) -> (TestApp, BTreeSet<String
     let filler = app.filler().await;
     filler.fill(GAMES, 1, |_| ()).await.unwrap();
     filler.fill_talk().await.unwrap();
+    for insert in PROFILES {
+        sqlx::query(insert).execute(&app.raw).await.unwrap();
+    }
     pad(&app).await;
     statements.append(&mut tour::statements(&app).await);
     let missed = source::missed(&statements);
@@ -425,8 +433,9 @@ async fn pad(app: &TestApp) {
         let insert = if ["attendance (", "analyses", "rated_games", "rating", "time_losses", "authenticators", "event_numbers", "feeds", "invitations", "muted_games", "name_removals", "notification_settings", "push_subscriptions", "puzzle_searches", "tokens", "webhook"].iter().any(|table| rows.starts_with(table)) { format!("INSERT INTO {rows}") } else { format!("{numbers} {rows}") };
         sqlx::query(AssertSqlSafe(insert)).execute(&app.raw).await.unwrap();
     }
-    for insert in PROFILES {
-        sqlx::query(insert).execute(&app.raw).await.unwrap();
+    let offers = crate::offers::PADDING;
+    for rows in offers.map(|rows| rows.replace("{user}", user)) {
+        sqlx::query(AssertSqlSafe(format!("{numbers} {rows}"))).execute(&app.raw).await.unwrap();
     }
     sqlx::query("ANALYZE").execute(&app.raw).await.unwrap();
 }

@@ -44,6 +44,7 @@ pub(crate) async fn front(
 
 async fn dashboard(viewer: &Viewer) -> PageResult {
     let found = viewer.web().service.dashboard(viewer.principal()).await?;
+    let offers = viewer.web().service.own_offers(viewer.principal()).await?.offers;
     let missing = |table: &Table| {
         let hash = table.missing_salt(&viewer.user()?.id)?;
         Some(MissingSalt { id: table.id.clone(), hash: hash.to_string() })
@@ -59,6 +60,7 @@ async fn dashboard(viewer: &Viewer) -> PageResult {
         is_new: found.is_new,
         my_turn: rows_of_mine(&found.my_turn),
         invitations: found.invitations.iter().filter_map(|table| InvitationRow::of(viewer, table)).collect(),
+        looking: offers.iter().filter(|offer| offer.waits.is_some()).count(),
         reveals: found.my_tables.iter().filter_map(missing).collect(),
         waiting: rows_of_mine(&found.waiting),
         my_tables,

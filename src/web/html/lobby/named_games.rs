@@ -1,15 +1,16 @@
 //! The games that the form for a new table offers by name: what each opens, and a line about it.
 
 use crate::html::lobby::clock_form;
-use crate::html::lobby::missed_turns_form;
-use crate::html::lobby::settings::TAKE_BACKS;
 use crate::html::lobby::table_page::SettingOption;
 use crate::html::wording::{rule_names, time_control};
 use crate::http::error::PageError;
 use crate::http::fields::Fields;
 use crate::locale::{Locale, key};
 use engine::{Preset, Ruleset, Seat};
-use table::{ClockHours, ClockPreset, ComputerLevel, GameLengths, OpenTable, Settings, TimeControl};
+use table::{
+    ClockPreset, ComputerLevel, GameLengths, OfferTerms, OfferedRules, OpenTable, RatedChoice, RatingRange,
+    RequiredReliability, Settings,
+};
 
 const FIELD: &str = "game";
 const CUSTOM: &str = "custom";
@@ -39,7 +40,7 @@ impl GameChoice {
     pub fn read(fields: &Fields) -> Result<Self, PageError> {
         let known = |word: &str| match word {
             CUSTOM => Some(Self::Custom),
-            word => NamedGame::ALL.into_iter().find(|game| game.word() == word).map(Self::Named),
+            word => NamedGame::parse(word).map(Self::Named),
         };
         let says_more = fields.iter().any(|(name, _)| name != VISIBILITY && name != FIELD);
         let usual = if says_more { Self::Custom } else { Self::Named(NamedGame::Daily) };
@@ -47,12 +48,8 @@ impl GameChoice {
     }
 
     pub fn options(self, locale: Locale, lengths: &GameLengths) -> Vec<SettingOption> {
-        let named = NamedGame::ALL.into_iter().map(|game| SettingOption {
-            value: game.word().to_owned(),
-            label: locale.say(game.name()).to_owned(),
-            help: game.line(locale, lengths),
-            chosen: self == Self::Named(game),
-        });
+        let named =
+            NamedGame::ALL.into_iter().map(|game| game.option(locale, lengths, self == Self::Named(game)));
         let custom = SettingOption {
             value: CUSTOM.to_owned(),
             label: locale.say("named-custom").to_owned(),
@@ -75,6 +72,10 @@ impl NamedGame {
         }
     }
 
+    pub fn parse(word: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|game| game.word() == word)
+    }
+
     const fn name(self) -> &'static str {
         match self {
             Self::Quick => key("named-quick"),
@@ -94,22 +95,38 @@ impl NamedGame {
 
     /// The table that it opens.
     pub fn opening(self, public: bool) -> OpenTable {
-        let by_post = self == Self::Daily;
         OpenTable {
-            settings: Settings {
-                rules: Ruleset::of(Preset::Modern),
-                public,
-                time_control: self
-                    .clock()
-                    .map_or(TimeControl::Unlimited, |clock| TimeControl::Limited(clock.allowance())),
-                clock_hours: if by_post { ClockHours::Players } else { ClockHours::Always },
-                leave: by_post,
-                missed_turns: missed_turns_form::usual(public),
-                take_backs: TAKE_BACKS,
-                ..Settings::default()
-            },
+            settings: Settings::usual(Ruleset::of(Preset::Modern), self.clock(), public),
             seats: 2,
             computers: if self == Self::Computer { vec![(Seat(1), Self::LEVEL)] } else { Vec::new() },
+        }
+    }
+
+    /// What somebody is open to who wants to play it now; `None` against the computer.
+    pub fn terms(self) -> Option<OfferTerms> {
+        let OpenTable { settings, seats, .. } = self.opening(true);
+        Some(OfferTerms {
+            rules: vec![OfferedRules(settings.rules)],
+            seats: [seats].into(),
+            clocks: [self.clock()?].into(),
+            rated: RatedChoice::Unrated,
+            rating: RatingRange::default(),
+            reliability: RequiredReliability::default(),
+        })
+    }
+
+    /// Those that can be played with people at once.
+    pub fn with_people(locale: Locale, lengths: &GameLengths) -> Vec<SettingOption> {
+        let games = Self::ALL.into_iter().filter(|game| game.clock().is_some());
+        games.map(|game| game.option(locale, lengths, false)).collect()
+    }
+
+    fn option(self, locale: Locale, lengths: &GameLengths, chosen: bool) -> SettingOption {
+        SettingOption {
+            value: self.word().to_owned(),
+            label: locale.say(self.name()).to_owned(),
+            help: self.line(locale, lengths),
+            chosen,
         }
     }
 

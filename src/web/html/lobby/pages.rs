@@ -6,7 +6,7 @@ use crate::html::layout::Layout;
 use crate::html::wording::deadline::Deadline;
 use crate::html::wording::invitation::InvitationRow;
 use crate::html::wording::tile_words;
-use crate::http::urls::{AccountForm, Url};
+use crate::http::urls::{AccountForm, OfferUrl, Url};
 use crate::locale::Locale;
 use askama::Template;
 use engine::{Rotation, TileKind};
@@ -162,6 +162,8 @@ pub struct DashboardPage {
     pub my_turn: Vec<GameRow>,
     /// Unanswered invitations.
     pub invitations: Vec<InvitationRow>,
+    /// How many of the viewer's offers wait for somebody who fits.
+    pub looking: usize,
     /// Games that wait for others.
     pub waiting: Vec<GameRow>,
     /// The salts that the viewer's browser reveals.

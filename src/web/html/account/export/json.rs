@@ -4,6 +4,7 @@ use chrono::{DateTime, Utc};
 use serde::Serialize;
 use serde_json::{Value, json};
 
+use crate::html::account::export::offers::OfferJson;
 use crate::html::account::export::programs::programs;
 use crate::html::account::export::safety::{ReportJson, RestrictionJson};
 use account::{AuditEntry, OpenSession, Passkey};
@@ -48,6 +49,13 @@ pub(super) fn files(data: &OwnData) -> Vec<(&'static str, Vec<u8>)> {
                 "profile": { "visible": data.profile_settings.visible.word(), "followable": data.profile_settings.followable },
                 "players": list(&data.followed, |one| json!({ "user": one.id.as_str(), "name": one.name, "since": one.at })),
                 "games": list(&data.followed_games, |(game, at)| json!({ "game": game.as_str(), "since": at })),
+            }),
+        ),
+        (
+            "offers.json",
+            json!({
+                "offers": list(&data.offers.offers, OfferJson::of),
+                "games_wanted": data.offers.games_wanted,
             }),
         ),
         ("reports.json", list(&data.reports, ReportJson::of)),

@@ -2,6 +2,7 @@
 
 mod archive;
 mod json;
+mod offers;
 mod page;
 mod programs;
 mod safety;
