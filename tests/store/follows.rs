@@ -141,7 +141,7 @@ async fn a_game_is_followed_by_those_who_may_see_it(app: &TestApp) {
     assert!(matches!(app.service.follow_game(&as_user(&ben), &open).await, Err(FollowError::Finished)));
     app.service.unfollow_game(&as_user(&eve), &open).await.unwrap();
     assert!(watching(app, &eve).await.games.is_empty());
-    // Whoever may see a game no longer does not see it here.
+    // A game that she may not see any more is not shown.
     app.damage(&format!("INSERT INTO followed_games (game, user_id, at) VALUES ('{hidden}', '{eve}', 0)"))
         .await;
     assert!(watching(app, &eve).await.games.is_empty());

@@ -9,7 +9,7 @@ use table::{Channel, FollowedNews, Job, Lane, Notification, NotificationTopic, P
 const BATCH: u32 = 200;
 
 impl Service {
-    /// Notifies some of those who follow the game or somebody who plays it, and goes on later.
+    /// Notifies some of those who follow the game or one of its players, and goes on later.
     pub(crate) async fn notify_followers(&self, news: &FollowedNews) -> Result<Done, StoreError> {
         let Some((table, _)) = self.store.table(&news.game).await? else { return Ok(Done::Nothing) };
         // It may have gone on, or a time-out may have been taken back.
@@ -39,13 +39,13 @@ impl Service {
     async fn some_followers(&self, table: &Table, news: &FollowedNews) -> Result<Vec<UserId>, StoreError> {
         let told = news.told.as_ref();
         let players: Vec<&UserId> = table.seats().into_iter().flatten().filter_map(Player::user).collect();
-        // Whoever follows a player hears of public games alone.
+        // Those who follow a player hear of public games alone.
         let mut followers = if table.is_listed() && players.len() > 1 {
             self.store.followers_of_any(&players, told, BATCH).await?
         } else {
             Vec::new()
         };
-        // Whoever follows the game knows that it has begun.
+        // Those who follow the game know that it has begun.
         if news.ended {
             followers.extend(self.store.followers_of_game(&table.id, told, BATCH).await?);
         }

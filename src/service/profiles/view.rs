@@ -18,7 +18,7 @@ pub struct PlayerProfile {
     pub ratings: Vec<(Pool, PlayerRating)>,
     /// `None` if the player hides it from the viewer.
     pub shown: Option<ShownProfile>,
-    /// How the viewer's games with the player went; `None` for visitors and on one's own profile.
+    /// How the viewer's games with the player went; `None` for visitors and on the viewer's own profile.
     pub head_to_head: Option<HeadToHead>,
     /// Whether the viewer follows the player; `None` if they can't.
     pub follows: Option<bool>,

@@ -227,7 +227,7 @@ pub(crate) async fn lock_both(
     one: &UserId,
     other: &UserId,
 ) -> Result<(), StoreError> {
-    // In the same order, whoever of the two acts.
+    // In the same order, whichever of the two acts.
     lock_user(tx, one.min(other)).await?;
     lock_user(tx, one.max(other)).await
 }

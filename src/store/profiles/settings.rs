@@ -20,7 +20,7 @@ impl Store {
         })
     }
 
-    /// Whoever can't be followed any more has no followers from then on.
+    /// A person who can't be followed any more has no followers from then on.
     pub async fn set_profile_settings(
         &self,
         user: &UserId,

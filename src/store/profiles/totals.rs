@@ -80,7 +80,7 @@ impl Store {
     pub async fn repair_totals(&self, user: &UserId) -> Result<(), StoreError> {
         let repair = self.writer.write(user.clone(), |tx, user| {
             Box::pin(async move {
-                // Whoever changes them meanwhile waits, and changes what stands here then.
+                // Transactions that change them meanwhile wait, and then change what stands here.
                 for statement in [
                     "DELETE FROM player_totals WHERE user_id = $1",
                     "DELETE FROM opponent_totals WHERE user_id = $1",
