@@ -122,7 +122,7 @@ async fn fill(database: &str, games: u32) -> String {
     filler.fill_running(games / 20, 0, result.users).await.unwrap();
     filler.fill_ratings().await.unwrap();
     filler.fill_talk().await.unwrap();
-    filler.fill_profiles().await.unwrap();
+    filler.fill_follows().await.unwrap();
     filler.close().await;
     service.close().await;
     result.password

@@ -25,7 +25,6 @@ rating-up = +{ $n }
 rating-down = −{ $n }
 rating-player-none = No rated games yet.
 rating-unranked = without a rank
-rating-player-games = Games
 rating-player-search = Finished games
 rating-player-standings = Results against others
 rating-history-title = Rated games of { $name }

@@ -389,6 +389,7 @@ async fn reports(
             &[("objection", "No"), ("from", "")],
         ),
         Request::post(&format!("/account/restrictions/{second}/acknowledge"), &[]),
+        Request::post(&format!("{of_ben}/follow"), &[("follow", "yes")]),
         Request::post(&format!("{of_ben}/report"), &[("words", "x"), ("category", "spam")]),
     ]
 }

@@ -12,7 +12,7 @@ use crate::row::Reader;
 use crate::writer::TransactionEnd::Commit;
 use crate::{Store, StoreError};
 use account::UserId;
-use table::{GameKind, HeadToHead, PlayedTotals, ProfileSums};
+use table::{GameKind, HeadToHead, PlayedSeat, PlayedTotals, ProfileSums};
 
 impl Store {
     /// What the user's public games add up to, by kind of game.
@@ -105,33 +105,47 @@ impl Store {
 
 async fn recount(connection: &mut AnyConnection, user: &UserId) -> Result<PlayedTotals, StoreError> {
     let mut totals = PlayedTotals::default();
-    let rows =
-        sqlx::query("SELECT game, user_id, kind, public, place, sums FROM player_games WHERE user_id = $1")
-            .bind(user.as_str())
-            .fetch_all(&mut *connection)
-            .await?;
-    for row in &rows {
-        let seat = read_seat(row)?;
-        if seat.public {
-            totals.kinds.entry(seat.kind).or_default().add(&seat.sums);
+    let mut after = String::new();
+    loop {
+        let games = seats_after(connection, user, &after).await?;
+        let Some((last, _)) = games.last_key_value() else { return Ok(totals) };
+        after.clone_from(last);
+        for seats in games.values() {
+            let Some(own) = seats.iter().find(|seat| seat.user == *user) else { continue };
+            if own.public {
+                totals.kinds.entry(own.kind).or_default().add(&own.sums);
+            }
+            for (other, one) in HeadToHead::of_game(seats, own) {
+                let sum = totals.opponents.entry(other.clone()).or_default();
+                sum.ahead += one.ahead;
+                sum.even += one.even;
+                sum.behind += one.behind;
+            }
         }
     }
+}
+
+/// What some games of the user say about all their players, by game: those after this one.
+async fn seats_after(
+    connection: &mut AnyConnection,
+    user: &UserId,
+    after: &str,
+) -> Result<BTreeMap<String, Vec<PlayedSeat>>, StoreError> {
     let rows = sqlx::query(
-        "SELECT m.user_id, o.user_id AS other, CASE WHEN m.place < o.place THEN 1 ELSE 0 END AS ahead,
-             CASE WHEN m.place = o.place THEN 1 ELSE 0 END AS even, CASE WHEN m.place > o.place THEN 1 ELSE 0 END AS behind
-         FROM player_games m CROSS JOIN player_games o WHERE m.user_id = $1 AND o.game = m.game AND o.user_id <> m.user_id",
+        "SELECT o.game, o.user_id, o.kind, o.public, o.place, o.sums
+         FROM (SELECT m.game FROM player_games m WHERE m.user_id = $1 AND m.game > $2 ORDER BY m.game LIMIT 200) p
+         CROSS JOIN player_games o WHERE o.game = p.game",
     )
     .bind(user.as_str())
+    .bind(after)
     .fetch_all(connection)
     .await?;
+    let mut games: BTreeMap<String, Vec<PlayedSeat>> = BTreeMap::new();
     for row in &rows {
-        let (other, one) = read_opponent(row)?;
-        let sum = totals.opponents.entry(other).or_default();
-        sum.ahead += one.ahead;
-        sum.even += one.even;
-        sum.behind += one.behind;
+        let game = Reader::new(row, "player_games", "game")?.text("game")?;
+        games.entry(game).or_default().push(read_seat(row)?);
     }
-    Ok(totals)
+    Ok(games)
 }
 
 /// Changes the totals of a player and a kind of game, which stay locked until the end of the transaction.

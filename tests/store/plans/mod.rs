@@ -124,12 +124,8 @@ const REFUSED: [&str; 6] = [
 ];
 
 /// Statements that every node of a distributed database has to answer, with the reason.
-const EVERY_NODE: [(&str, &str); 67] = [
-    (
-        "SELECT game, user_id, kind, public, place, sums FROM player_games WHERE user_id",
-        "commands of the host",
-    ),
-    ("SELECT m.user_id, o.user_id AS other", "commands of the host"),
+const EVERY_NODE: [(&str, &str); 66] = [
+    ("SELECT o.game, o.user_id, o.kind, o.public", "commands of the host"),
     ("SELECT user_id FROM player_games WHERE user_id >", "commands of the host"),
     ("SELECT user_id FROM player_totals WHERE user_id >", "commands of the host"),
     ("SELECT user_id FROM opponent_totals WHERE user_id >", "commands of the host"),

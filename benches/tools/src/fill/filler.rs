@@ -101,6 +101,9 @@ impl Filler {
         if is_empty {
             self.fill_in_progress(&players, number, base).await?;
         }
+        for number in 0..u32::try_from(users)? {
+            self.store.repair_totals(&numbered(number)?).await?;
+        }
         self.analyze().await?;
         Ok(Filled { users, password })
     }
@@ -136,17 +139,9 @@ impl Filler {
         self.analyze().await
     }
 
-    /// Lets all finished games count in the profiles of their players, and everybody follow the first players, who follow the others.
-    pub async fn fill_profiles(&self) -> Result<(), Failed> {
+    /// Lets everybody follow the first players, who follow many of the others.
+    pub async fn fill_follows(&self) -> Result<(), Failed> {
         for statement in [
-            "INSERT INTO player_games (game, user_id, kind, public, place, sums)
-             SELECT s.game, s.user_id, 'modern base 2 unlimited', 1, 1 + s.seat, '{\"lost\":1}'
-             FROM seats s JOIN games g ON g.id = s.game WHERE g.status = 'finished' AND s.user_id IS NOT NULL",
-            "INSERT INTO player_totals (user_id, kind, sums)
-             SELECT u.id, 'modern base 2 unlimited', '{\"won\":10,\"lost\":20,\"stayed\":30,\"points\":2400}' FROM users u WHERE u.guest = 0",
-            "INSERT INTO opponent_totals (user_id, other, ahead, even, behind)
-             SELECT a.user_id, b.user_id, COUNT(*), 0, 0 FROM seats a JOIN seats b ON b.game = a.game AND b.user_id <> a.user_id
-             WHERE a.status = 'finished' GROUP BY a.user_id, b.user_id",
             "INSERT INTO followed_players (user_id, player, at) SELECT u.id, p.id, 0 FROM users u CROSS JOIN users p
              WHERE u.guest = 0 AND p.name IN ('player-0', 'player-1', 'player-2') AND u.id <> p.id",
             "INSERT INTO followed_players (user_id, player, at) SELECT p.id, u.id, 1 FROM users p
@@ -302,14 +297,16 @@ impl Filler {
         Ok(game)
     }
 
-    /// Stores what a finished game can be searched by, without waiting for the job.
+    /// Stores what a finished game can be searched by and what it says about its players, without waiting for the jobs.
     async fn index(&self, player: &Principal, game: &GameId) -> Result<(), Failed> {
         let view = self.service.table(player, game, None).await?.ok_or("the game is gone")?;
         let (table, replay) = (view.table, view.play.ok_or("the game has not started")?);
         let began = replay.log.first().and_then(|logged| logged.at).unwrap_or(table.created);
         let time = (began, table.changed());
         let facets = Facet::of_game(&replay, &table.settings, &table.seats(), time, None);
-        Ok(self.store.set_facets(game, table.changed(), &facets).await?)
+        self.store.set_facets(game, table.changed(), &facets).await?;
+        self.store.set_played_seats(game, &table.played_seats(&replay, &[])).await?;
+        Ok(())
     }
 }
 
