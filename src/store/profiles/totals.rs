@@ -133,7 +133,7 @@ async fn seats_after(
 ) -> Result<BTreeMap<String, Vec<PlayedSeat>>, StoreError> {
     let rows = sqlx::query(
         "SELECT o.game, o.user_id, o.kind, o.public, o.place, o.sums
-         FROM (SELECT m.game FROM player_games m WHERE m.user_id = $1 AND m.game > $2 ORDER BY m.game LIMIT 200) p
+         FROM (SELECT m.game FROM player_games m WHERE m.user_id = $1 AND m.game > $2 ORDER BY m.game LIMIT 100) p
          CROSS JOIN player_games o WHERE o.game = p.game",
     )
     .bind(user.as_str())
