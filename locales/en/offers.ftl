@@ -2,7 +2,7 @@
 offers-title = Find a game
 # The card with the games that begin with one click
 offers-now = Play now
-offers-now-text = You take a free seat or play with somebody who waits. If nobody fits, the game begins by itself when somebody comes.
+offers-now-text = You take a seat at an open table, or play with a person who is open to such a game. If nobody fits, the game begins by itself when somebody comes.
 # $url: signing up
 offers-visitor = With a name and a password you can play with the people below. <a href="{ $url }">Sign up</a>
 offers-guest = To play with other people, <a href="{ $url }">choose a name and password</a>.

@@ -9,6 +9,7 @@ mod drafting;
 mod embeds;
 mod ending;
 mod final_page;
+mod finding;
 mod guest;
 mod handling;
 mod hands;

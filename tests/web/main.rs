@@ -33,6 +33,7 @@ mod lobby;
 mod metrics;
 mod named_games;
 mod notifications;
+mod offers;
 mod outage;
 mod overload;
 mod passkeys;
