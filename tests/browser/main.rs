@@ -27,6 +27,7 @@ mod planned;
 mod play;
 mod pool;
 mod practice;
+mod profiles;
 mod push;
 mod queue;
 mod record;

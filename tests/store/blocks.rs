@@ -76,7 +76,7 @@ async fn a_blocked_pair_meets_at_no_table_whatever_everybody_does(app: &TestApp)
         let me = as_user(&people[person]);
         let table = tables[random.random_range(0..tables.len())].clone();
         // Whatever is refused is fine: what counts is what comes of it.
-        match random.random_range(0..10) {
+        match random.random_range(0..11) {
             0 | 1 => {
                 let open = OpenTable { seats: random.random_range(2..=3), ..two_seats() };
                 let opened = if random.random_bool(0.7) {
@@ -98,6 +98,7 @@ async fn a_blocked_pair_meets_at_no_table_whatever_everybody_does(app: &TestApp)
                 }
             }
             8 => tables.extend(service.rematch(&me, &table, None).await),
+            9 => drop(service.follow_player(&me, &people[random.random_range(0..people.len())]).await),
             _ => {
                 app.clock.advance(TimeDelta::hours(7));
                 run_jobs(service).await;
@@ -113,6 +114,10 @@ async fn a_blocked_pair_meets_at_no_table_whatever_everybody_does(app: &TestApp)
         assert!(!meets, "{table}: {company:?}");
     }
     assert!(looked_at > 5, "{looked_at}");
+    for (one, other) in [(0, 1), (1, 0)] {
+        let followed = service.watching(&as_user(&people[one]), None).await.unwrap().players;
+        assert!(followed.iter().all(|player| player.id != people[other]), "{followed:?}");
+    }
 }
 
 async fn who_was_blocked_sees_no_profile_and_is_offered_no_table(app: &TestApp) {

@@ -41,6 +41,7 @@ mod permissions;
 mod planned;
 mod play;
 mod practice;
+mod profiles;
 mod publication;
 mod push;
 mod puzzles;

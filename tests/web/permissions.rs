@@ -161,6 +161,7 @@ fn requests_about(path: &str) -> Vec<Request> {
         ("/leave", Vec::new()),
         ("/close", Vec::new()),
         ("/seen", Vec::new()),
+        ("/follow", vec![("follow", "yes")]),
         ("/rematch", Vec::new()),
         ("/analysis", vec![("depth", "standard")]),
         ("/analysis", vec![("depth", "deep")]),
@@ -395,15 +396,17 @@ async fn reports(
             &[("objection", "No"), ("from", "")],
         ),
         Request::post(&format!("/account/restrictions/{second}/acknowledge"), &[]),
+        Request::post(&format!("{of_ben}/follow"), &[("follow", "yes")]),
         Request::post(&format!("{of_ben}/report"), &[("words", "x"), ("category", "spam")]),
     ]
 }
 
-/// Requests about notifications that no link or form leads to.
+/// Requests about notifications and followers that no link or form leads to.
 fn notifications() -> Vec<Request> {
     vec![
         Request::post("/account/notifications/settings", &[("wish", "device.turn"), ("summary_at", "08:00")]),
         Request::get("/notifications"),
+        Request::post("/account/profile/remove-follower", &[("user", "aaaaaaaaaaaaaaaa")]),
         Request::post(
             "/notifications/seen",
             &[("game", "none"), ("kind", "started"), ("n", "1"), ("seen", "yes")],

@@ -4,6 +4,7 @@ use chrono::{DateTime, Utc};
 
 use super::unread::{count_again, lock};
 use crate::batch::Batch;
+use crate::profiles::{end_follows, lock_both};
 use crate::row::Reader;
 use crate::statement::Arguments;
 use crate::writer::TransactionEnd::{Commit, Unchanged};
@@ -70,7 +71,7 @@ impl Store {
         Ok(found.is_some())
     }
 
-    /// Hides what `other` writes from the user; with a block, from both what the other writes. `false`: it was hidden so already.
+    /// Hides what `other` writes from the user; with a block, from both what the other writes, and neither follows the other any more. `false`: it was hidden so already.
     pub async fn hide_person(
         &self,
         user: &UserId,
@@ -81,6 +82,9 @@ impl Store {
         let write = (user.clone(), other.clone(), why, now);
         let hide = self.writer.write(write, |tx, (user, other, why, now)| {
             Box::pin(async move {
+                if *why == Hidden::Blocked {
+                    lock_both(tx, user, other).await?;
+                }
                 let hidden = sqlx::query(HIDE)
                     .bind(user.as_str())
                     .bind(other.as_str())
@@ -100,6 +104,7 @@ impl Store {
                         now.timestamp_millis().into(),
                     ];
                     batch.add(HIDE, values);
+                    end_follows(&mut batch, user, other);
                     batch.execute(tx).await?;
                 }
                 Ok(Commit(true))

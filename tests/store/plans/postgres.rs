@@ -148,7 +148,11 @@ fn inserted(statement: &str, number: usize) -> Option<String> {
     Some(columns[index % columns.len()].trim().to_owned())
 }
 
-const NUMBERS: [&str; 89] = [
+const NUMBERS: [&str; 93] = [
+    "ahead",
+    "even",
+    "behind",
+    "followable",
     "decided",
     "ends",
     "lifted",

@@ -113,6 +113,7 @@ pub async fn statements(app: &TestApp) -> BTreeSet<String> {
     crate::closing::tour(app).await;
     crate::imports::tour(app).await;
     crate::ratings::tour(app).await;
+    crate::follows::tour(app).await;
     brake(app).await;
     heard()
 }
@@ -136,6 +137,7 @@ pub async fn repairs(app: &TestApp) -> BTreeSet<String> {
     app.damage(&format!("DELETE FROM seats WHERE game = '{game}' AND seat = 1")).await;
     app.damage(&format!("UPDATE seats SET seat = 0, user_id = '{eve}' WHERE game = '{rematch}'")).await;
     crate::ratings::damaged(app).await;
+    crate::profiles::damaged(app).await;
     listen();
     let found = app.service.rebuild(false, |_, _| ()).await.unwrap().differences;
     assert!(!found.is_empty());

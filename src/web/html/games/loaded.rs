@@ -59,6 +59,8 @@ pub(crate) struct LoadedGame {
     pub(super) hints: Vec<Hint>,
     /// What people say, on the page that shows it.
     pub(super) talk: TalkSummary,
+    /// Whether the viewer follows the game, on the page that offers it; `None` for players, and for those who can't.
+    pub(super) follows: Option<bool>,
 }
 
 impl LoadedGame {
@@ -86,6 +88,7 @@ impl LoadedGame {
                 planning: OnceCell::new(),
                 hints: Vec::new(),
                 talk: TalkSummary::default(),
+                follows: None,
             }),
             None => Err(Box::new(table)),
         }
@@ -101,6 +104,15 @@ impl LoadedGame {
     #[must_use]
     pub(crate) fn with_talk(self, talk: TalkSummary) -> Self {
         Self { talk, ..self }
+    }
+
+    /// Adds whether the viewer follows the game.
+    pub(crate) async fn with_follows(self, viewer: &Viewer) -> Result<Self, PageError> {
+        if self.table.you.is_some() {
+            return Ok(self);
+        }
+        let follows = viewer.web().service.follows_game(viewer.principal(), self.table()).await?;
+        Ok(Self { follows, ..self })
     }
 
     pub(crate) const fn table(&self) -> &Table {
