@@ -9,6 +9,7 @@ mod aids;
 mod appearances;
 mod archive;
 mod attendance;
+mod challenge;
 mod clock;
 mod decide;
 mod event;
@@ -49,6 +50,7 @@ mod report;
 mod results;
 mod row;
 mod search;
+mod series;
 mod settings;
 mod standings;
 mod start;
@@ -65,6 +67,9 @@ pub use aids::{Aid, Aids};
 pub use appearances::Appearances;
 pub use archive::{Archive, ArchiveCursor};
 pub use attendance::{Attendance, AttendanceEntry, AttendanceKind};
+pub use challenge::{
+    Challenge, ChallengeEnd, ChallengeNotice, ChallengeRefusal, ChallengeState, First, Terms, TermsRefusal,
+};
 pub use clock::{
     Allowance, AllowanceRefusal, ClockEntry, ClockHours, ClockPreset, Clocks, DayHours, FormerPlayer, Gift,
     Leave, LoggedTimeEvent, Outages, Period, PlayerTime, PlayingHours, PlayingHoursRefusal, RestHours,
@@ -118,6 +123,9 @@ pub use report::{
 pub use results::{GameResult, LevelResults, SeatResult, seat_results};
 pub use row::Row;
 pub use search::{Place, Search, SearchCursor, SearchPage};
+pub use series::{
+    BestOf, Course, CourseGame, Series, SeriesGame, SeriesResult, SeriesState, SeriesStop, Side,
+};
 pub use settings::{MissedTurns, Settings};
 pub use standings::{Competitor, Count, Standing, Standings, Tally};
 pub use start::{RevealRefusal, Salts};

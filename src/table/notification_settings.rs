@@ -41,6 +41,8 @@ pub enum NotificationTopic {
     Reminder,
     /// Invitations to the user, and answers to the user's.
     Invitation,
+    /// Challenges to the user, and answers to the user's.
+    Challenge,
     /// Other players want consent, or have refused it.
     Question,
     /// A game has begun or is over.
@@ -58,10 +60,11 @@ pub enum NotificationTopic {
 }
 
 impl NotificationTopic {
-    pub const ALL: [Self; 10] = [
+    pub const ALL: [Self; 11] = [
         Self::Turn,
         Self::Reminder,
         Self::Invitation,
+        Self::Challenge,
         Self::Question,
         Self::Game,
         Self::Seat,
@@ -77,6 +80,7 @@ impl NotificationTopic {
             Self::Turn => "turn",
             Self::Reminder => "reminder",
             Self::Invitation => "invitation",
+            Self::Challenge => "challenge",
             Self::Question => "question",
             Self::Game => "game",
             Self::Seat => "seat",

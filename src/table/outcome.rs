@@ -4,8 +4,8 @@ use chrono::{DateTime, TimeDelta, Utc};
 
 use crate::{
     Agreements, Attendance, GameId, Hints, Invite, Job, JobChange, Lane, Month, Notification,
-    NotificationKind, Player, Push, Row, ScheduledJob, SeatResult, Settings, Status, SubmissionKey, Table,
-    TableEvent, TurnChange, turn_key,
+    NotificationKind, Player, Push, Row, ScheduledJob, SeatResult, SeriesGame, Settings, Status,
+    SubmissionKey, Table, TableEvent, TurnChange, turn_key,
 };
 use account::UserId;
 use engine::{DrawSecret, Event, Header};
@@ -109,6 +109,15 @@ impl Outcome {
         }
     }
 
+    /// The outcome of an opening, as that of a game of a series.
+    #[must_use]
+    pub fn in_series(mut self, game: SeriesGame) -> Self {
+        if let Some(TableEvent::Opened(opened)) = self.table_events.first_mut() {
+            opened.series = Some(game);
+        }
+        self
+    }
+
     /// The outcome with `event` before its other events.
     #[must_use]
     pub(super) fn preceded_by(mut self, event: TableEvent) -> Self {
@@ -148,22 +157,27 @@ pub(super) fn job_changes(
     acting: &[Option<&Player>],
     results: &[SeatResult],
 ) -> Vec<JobChange> {
+    let finished = after.status == Status::Finished;
     let had_one = before.deadline().is_some() || before.is_computer_to_move();
     let next = match after.job(&before.id, acting) {
         Some(job) => Some(JobChange::Put(job)),
         None => had_one.then(|| JobChange::Remove(turn_key(&before.id))),
     };
-    let analysis = (after.status == Status::Finished)
-        .then(|| JobChange::Put(Job::QuickAnalysis(before.id.clone()).at(after.changed + ANALYSIS_AFTER)));
-    let index = (after.status == Status::Finished && before.is_public())
-        .then(|| JobChange::Put(Job::IndexGame(before.id.clone()).at(after.changed)));
-    let taken_back =
-        (before.status() == Status::Finished && after.status != Status::Finished && before.is_public())
-            .then(|| JobChange::Put(Job::MakeArchive(Month::of(before.changed())).at(after.changed)));
-    let count =
-        (!results.is_empty()).then(|| JobChange::Put(Job::CountResults(before.id.clone()).at(after.changed)));
+    let put = |job: fn(GameId) -> Job, due| JobChange::Put(job(before.id.clone()).at(due));
+    let analysis = finished.then(|| put(Job::QuickAnalysis, after.changed + ANALYSIS_AFTER));
+    let index = (finished && before.is_public()).then(|| put(Job::IndexGame, after.changed));
     let was_finished = before.status() == Status::Finished;
-    let rate = (before.settings.rated && was_finished != (after.status == Status::Finished))
-        .then(|| JobChange::Put(Job::RateGame(before.id.clone()).at(after.changed)));
-    next.into_iter().chain(analysis).chain(index).chain(taken_back).chain(count).chain(rate).collect()
+    let taken_back = (was_finished && !finished && before.is_public())
+        .then(|| JobChange::Put(Job::MakeArchive(Month::of(before.changed())).at(after.changed)));
+    let count = (!results.is_empty()).then(|| put(Job::CountResults, after.changed));
+    let rate = (before.settings.rated && was_finished != finished).then(|| put(Job::RateGame, after.changed));
+    let series = (finished && before.series.is_some()).then(|| put(Job::NextInSeries, after.changed));
+    next.into_iter()
+        .chain(analysis)
+        .chain(index)
+        .chain(taken_back)
+        .chain(count)
+        .chain(rate)
+        .chain(series)
+        .collect()
 }

@@ -4,6 +4,7 @@ use actix_web::guard::{Any, Get, Head, fn_guard};
 use actix_web::web::{ServiceConfig, get, post, resource, route, to};
 use actix_web::{FromRequest, Handler, Responder, Route};
 
+use crate::html::lobby::challenges;
 use crate::html::rulebook::show as rules;
 use crate::html::{
     account, admin, archives, atlas, embed, feeds, games, host, import, learn, levels, lobby, notifications,
@@ -48,6 +49,7 @@ pub(super) fn all(app: &mut ServiceConfig) {
     rated(app);
     talk(app);
     reported(app);
+    challenges(app);
     app.service(resource("/static/{hash}/{name}").route(read(static_files::get)))
         .service(resource("/robots.txt").route(read(static_files::robots)))
         .service(resource("/health/live").route(read(health::live)))
@@ -212,6 +214,26 @@ fn reported(app: &mut ServiceConfig) {
     .service(resource("/terms").route(read(host::terms)))
     .service(resource("/contact").route(read(host::contact)))
     .service(resource("/moderation").route(read(host::moderation)));
+}
+
+/// Challenges, and the series that follow from them.
+fn challenges(app: &mut ServiceConfig) {
+    app.service(resource("/challenges").route(read(challenges::list::get)))
+        .service(
+            resource("/challenges/new")
+                .route(read(challenges::new::get))
+                .route(post().to(challenges::new::post)),
+        )
+        .service(resource("/challenges/{id}").route(read(challenges::show::get)))
+        .service(resource("/challenges/{id}/accept").route(post().to(challenges::answer::accept)))
+        .service(resource("/challenges/{id}/decline").route(post().to(challenges::answer::decline)))
+        .service(resource("/challenges/{id}/withdraw").route(post().to(challenges::answer::withdraw)))
+        .service(
+            resource("/challenges/{id}/counter")
+                .route(read(challenges::answer::counter_form))
+                .route(post().to(challenges::answer::counter)),
+        )
+        .service(resource("/series/{id}").route(read(challenges::series::get)));
 }
 
 fn administration(app: &mut ServiceConfig) {

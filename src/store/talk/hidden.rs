@@ -4,6 +4,7 @@ use chrono::{DateTime, Utc};
 
 use super::unread::{count_again, lock};
 use crate::batch::Batch;
+use crate::game_challenges::{lock_pair, remove_between};
 use crate::row::Reader;
 use crate::statement::Arguments;
 use crate::writer::TransactionEnd::{Commit, Unchanged};
@@ -70,7 +71,7 @@ impl Store {
         Ok(found.is_some())
     }
 
-    /// Hides what `other` writes from the user; with a block, from both what the other writes. `false`: it was hidden so already.
+    /// Hides what `other` writes from the user; with a block, from both what the other writes, and challenges between them are removed. `false`: it was hidden so already.
     pub async fn hide_person(
         &self,
         user: &UserId,
@@ -81,6 +82,9 @@ impl Store {
         let write = (user.clone(), other.clone(), why, now);
         let hide = self.writer.write(write, |tx, (user, other, why, now)| {
             Box::pin(async move {
+                if *why == Hidden::Blocked {
+                    lock_pair(&mut *tx, user, other).await?;
+                }
                 let hidden = sqlx::query(HIDE)
                     .bind(user.as_str())
                     .bind(other.as_str())
@@ -93,6 +97,7 @@ impl Store {
                 }
                 if *why == Hidden::Blocked {
                     let mut batch = Batch::default();
+                    remove_between(&mut batch, user, other);
                     let values = [
                         other.as_str().into(),
                         user.as_str().into(),

@@ -4,6 +4,7 @@
 
 mod account_action;
 mod account_form;
+mod challenge;
 mod clock_form;
 mod lesson;
 mod list;
@@ -31,6 +32,7 @@ use crate::locale::Arg;
 
 pub use account_action::AccountAction;
 pub use account_form::AccountForm;
+pub use challenge::ChallengeUrl;
 pub use clock_form::ClockForm;
 pub use lesson::LessonUrl;
 pub use list::ListQuery;
@@ -320,6 +322,8 @@ pub enum Url<'a> {
     Talk(TalkUrl<'a>),
     /// Something about reports, restrictions and objections, or what the host says about them.
     Report(ReportUrl<'a>),
+    /// Something about challenges and series.
+    Challenge(ChallengeUrl<'a>),
     /// Who somebody is, with all ratings.
     Player(&'a UserId),
     /// Numbers of the server, for administrators and moderators.
@@ -429,6 +433,7 @@ impl fmt::Display for Url<'_> {
             Self::TalkAt(id) => write!(f, "/games/{id}/talk"),
             Self::Talk(url) => url.fmt(f),
             Self::Report(url) => url.fmt(f),
+            Self::Challenge(url) => url.fmt(f),
             Self::Player(user) => write!(f, "/players/{user}"),
             Self::NewPractice => f.write_str("/practice"),
             Self::PracticeFrom(id, n) => write!(f, "/practice/board?game={id}&n={n}"),

@@ -17,7 +17,9 @@ use sqlx::AssertSqlSafe;
 use crate::app::TestApp;
 
 /// Tables whose statements are checked.
-const TABLES: [&str; 55] = [
+const TABLES: [&str; 57] = [
+    "game_challenges",
+    "series",
     "reports",
     "restrictions",
     "talk",
@@ -115,7 +117,9 @@ const REFUSED: [&str; 6] = [
 ];
 
 /// Statements that every node of a distributed database has to answer, with the reason.
-const EVERY_NODE: [(&str, &str); 56] = [
+const EVERY_NODE: [(&str, &str); 58] = [
+    ("SELECT id FROM games WHERE series = $1 AND series_n", "a game of a series is over"),
+    ("SELECT w.user_id, w.turns + c.challenges", "the number of turns that wait"),
     (
         "SELECT game, channel, n, at, event, kind, body, withdrawn FROM talk_lines",
         "a user asks for all that is stored",
@@ -156,7 +160,7 @@ const EVERY_NODE: [(&str, &str); 56] = [
     ("SELECT $1 AS user_id, each.listed FROM", "where a page of a list ends"),
     (
         "SELECT g.id, g.opener, g.rules, g.rules_version",
-        "a player's own tables; tables to clean up; a rematch",
+        "a player's own tables; tables to clean up; a rematch; the games of a series",
     ),
     ("SELECT * FROM (SELECT game, user_id, kind, n, at, seen FROM notifications", "a player's notifications"),
     ("UPDATE notifications SET seen = $2 WHERE user_id = $1", "a player has seen all"),
@@ -339,6 +343,16 @@ async fn pad(app: &TestApp) {
         format!(
             "hidden_people (user_id, other, why, at)
              SELECT {user}, (SELECT u.id FROM users u WHERE u.name = 'player-' || CAST(k.i / 900 + 1 AS TEXT)), 'muted', k.i FROM k"
+        ),
+        format!(
+            "game_challenges (id, challenger, challenged, to_answer, pair, n, terms, made, offered, state, ended)
+             SELECT '0000000000' || CAST(100000 + k.i AS TEXT), {user}, {other}, {other}, CAST(k.i AS TEXT), 1, '{{}}', k.i, k.i, 'declined',
+                    CASE WHEN k.i % 40 = 0 THEN NULL ELSE 4000000000000 + k.i END FROM k",
+            other = "(SELECT u.id FROM users u WHERE u.name = 'player-' || CAST(k.i / 900 + 1 AS TEXT))"
+        ),
+        format!(
+            "series (id, first, second, best_of, tie_to_second, settings, begun)
+             SELECT '0000000000' || CAST(100000 + k.i AS TEXT), {user}, {user}, 3, 0, '{{}}', k.i FROM k"
         ),
         "retired_names (hash) SELECT 'h' || CAST(k.i AS TEXT) FROM k".to_owned(),
         "archive_chunks (month, made, n, data) SELECT CAST(k.i % 500 AS TEXT), k.i / 500, k.i, '' FROM k".to_owned(),

@@ -112,6 +112,7 @@ pub async fn statements(app: &TestApp) -> BTreeSet<String> {
     crate::closing::tour(app).await;
     crate::imports::tour(app).await;
     crate::ratings::tour(app).await;
+    crate::series::tour(app).await;
     brake(app).await;
     heard()
 }

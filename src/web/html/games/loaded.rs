@@ -14,8 +14,8 @@ use service::TableView;
 use table::{Aids, GameId, Player, Replay, Table};
 
 use crate::html::board::turn_rows::TurnRow;
-use crate::html::games::TalkSummary;
 use crate::html::games::caches::Caches;
+use crate::html::games::{SeriesPart, TalkSummary};
 use crate::html::layout::LinkPreview;
 use crate::html::wording::embed_code::{HEIGHT, WIDTH, embed_code};
 use crate::html::wording::events::sentence;
@@ -59,6 +59,8 @@ pub(crate) struct LoadedGame {
     pub(super) hints: Vec<Hint>,
     /// What people say, on the page that shows it.
     pub(super) talk: TalkSummary,
+    /// On the page that shows it.
+    pub(super) series: Option<SeriesPart>,
 }
 
 impl LoadedGame {
@@ -86,6 +88,7 @@ impl LoadedGame {
                 planning: OnceCell::new(),
                 hints: Vec::new(),
                 talk: TalkSummary::default(),
+                series: None,
             }),
             None => Err(Box::new(table)),
         }
@@ -101,6 +104,12 @@ impl LoadedGame {
     #[must_use]
     pub(crate) fn with_talk(self, talk: TalkSummary) -> Self {
         Self { talk, ..self }
+    }
+
+    /// Adds the series that the game belongs to.
+    #[must_use]
+    pub(crate) fn with_series(self, series: Option<SeriesPart>) -> Self {
+        Self { series, ..self }
     }
 
     pub(crate) const fn table(&self) -> &Table {

@@ -3,7 +3,7 @@
 use askama::Template;
 
 use crate::html::layout::Layout;
-use crate::http::urls::{RatingUrl, ReportUrl, TalkUrl, Url};
+use crate::http::urls::{ChallengeUrl, RatingUrl, ReportUrl, TalkUrl, Url};
 use account::UserId;
 use rating::Pool;
 use table::{GameId, HistoryCursor, RankCursor};
@@ -57,6 +57,8 @@ pub struct PlayerPage {
     pub games: String,
     pub standings: String,
     pub ratings: Vec<PoolRating>,
+    /// Whether the viewer and the player could play each other.
+    pub may_challenge: bool,
     /// `None` for visitors, and on the viewer's own page.
     pub hide: Option<HidePart>,
 }

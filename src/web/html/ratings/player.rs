@@ -39,6 +39,9 @@ pub(crate) async fn show(viewer: Viewer, id: Path<String>) -> PageResult {
                 ranked: known.is_ranked(now),
             })
             .collect(),
+        may_challenge: hide.as_ref().is_some_and(|part| !part.blocked)
+            && viewer.guest().is_none()
+            && !person.is_bot(),
         hide,
         user: person.id,
     })
