@@ -17,6 +17,8 @@ challenge-notice-expired = { $name } hasn’t answered your challenge
 series-points = { $name } { $points }
 # $games: best of three or five; $score: the points of both
 series-line = { $games }, game { $n }: { $score }
+# In lists. $rules: the rules in a few words
+series-row = { $rules }, game { $n } of a series
 series-won = { $name } has won the series.
 series-drawn = The series is a draw.
 series-playing = A game is in progress.

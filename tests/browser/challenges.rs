@@ -65,7 +65,8 @@ async fn a_challenge_is_countered_accepted_and_played_as_a_series_to_its_end() {
     loop {
         ann.goto(&site.url(&format!("/games/{game}"))).await;
         let seats = site.service.table(&as_user(&people[0]), &game, None).await.unwrap().unwrap().table;
-        let in_order: Vec<_> = seats.seats().into_iter().map(|one| one.unwrap().user().unwrap().clone()).collect();
+        let in_order: Vec<_> =
+            seats.seats().into_iter().map(|one| one.unwrap().user().unwrap().clone()).collect();
         site.play(&game, &in_order.iter().collect::<Vec<_>>(), 200).await;
         ann.goto(&site.url(&format!("/games/{game}/final"))).await;
         site.run_jobs().await;

@@ -205,16 +205,16 @@ async fn two_people_have_one_open_challenge(app: &TestApp) {
     let id = first.unwrap();
     assert!(matches!(&refused, Err(ChallengeError::Exists(open)) if *open == id), "{refused:?}");
     assert_eq!(open_challenges(app).await, 1);
-    let challenger = find(here, &id, &ann).await.from;
-    let challenged = if challenger == ann { &ben } else { &ann };
-    let again = here.challenge(&as_user(&challenger), challenged, terms()).await;
+    let maker = find(here, &id, &ann).await.from;
+    let other = if maker == ann { &ben } else { &ann };
+    let again = here.challenge(&as_user(&maker), other, terms()).await;
     assert_eq!(again.unwrap(), id, "the same form sent twice");
-    let other = Terms { best_of: BestOf::Five, ..terms() };
-    let again = here.challenge(&as_user(&challenger), challenged, other).await;
+    let five = Terms { best_of: BestOf::Five, ..terms() };
+    let again = here.challenge(&as_user(&maker), other, five).await;
     assert!(matches!(again, Err(ChallengeError::Exists(_))), "{again:?}");
     // Even if no job has come round to it, an old one is in nobody's way.
     app.clock.advance(Challenge::LASTS);
-    let next = here.challenge(&as_user(challenged), &challenger, terms()).await.unwrap();
+    let next = here.challenge(&as_user(other), &maker, terms()).await.unwrap();
     assert!(next != id && open_challenges(app).await == 1);
     there.close().await;
 }

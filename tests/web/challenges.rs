@@ -59,17 +59,20 @@ async fn a_challenge_is_countered_and_accepted_and_says_what_has_changed() {
     assert_eq!(same.form(&counter).value("game"), "quick", "the form is kept");
     let sent = ben.submit(form.set("best_of", "3").set("first", "challenged")).await;
     assert!(sent.says("flash-counter-offer-sent"), "{}", sent.text());
-    assert!(sent.all("form[action$='/accept']").is_empty() && !sent.all("form[action$='/withdraw']").is_empty());
+    assert!(
+        sent.all("form[action$='/accept']").is_empty() && !sent.all("form[action$='/withdraw']").is_empty()
+    );
 
     let offer = ann.get(&path).await;
     let changed = offer.texts("dl.facts dd strong");
     assert_eq!(changed, [message("challenge-best-of-three"), "ben".to_owned()], "{}", offer.text());
     let token = ann.token().await;
-    let stale = ann.post(&format!("{path}/accept"), &[("csrf", &token), ("n", "1")]).await;
+    let stale = ann.post(&format!("{path}/accept"), &[("csrf", token.as_str()), ("n", "1")]).await;
     assert_eq!((stale.status, stale.says("refused-challenge-changed")), (409, true), "{}", stale.text());
     let game = answer(&ann, &path, "accept").await;
     assert!(game.path.starts_with("/games/") && !game.all("svg.board").is_empty(), "{}", game.text());
-    let late = ben.post(&format!("{path}/withdraw"), &[("csrf", &ben.token().await), ("n", "2")]).await;
+    let token = ben.token().await;
+    let late = ben.post(&format!("{path}/withdraw"), &[("csrf", token.as_str()), ("n", "2")]).await;
     assert_eq!((late.status, late.says("refused-challenge-decided")), (409, true));
     assert_eq!(ben.get(&path).await.links("main a[href^='/games/']"), [game.path]);
 }
@@ -108,7 +111,8 @@ async fn a_rated_challenge_is_public_and_a_bad_form_is_kept() {
     let page = form(&ann, &ben).await;
     assert!(page.all("input[name='handicap.1'], input[name='reliability'], input[name='bots']").is_empty());
     assert!(page.all("input[name='missed'][value='offer']").is_empty());
-    let fill = page.form("/challenges/new").set("game", "custom").set("rated", "yes").set("visibility", "link");
+    let fill =
+        page.form("/challenges/new").set("game", "custom").set("rated", "yes").set("visibility", "link");
     let refused = ann.submit(fill.clone().set("clock", "custom").set("clock_free", "x")).await;
     assert_eq!(refused.status, 422, "{}", refused.text());
     assert_eq!(refused.form("/challenges/new").value("clock_free"), "x");
@@ -128,7 +132,7 @@ async fn only_the_two_see_a_challenge_and_guests_and_visitors_make_none() {
     assert_eq!(cleo.get(&path).await.status, 404);
     let token = cleo.token().await;
     for how in ["accept", "decline", "withdraw", "counter"] {
-        let sent = cleo.post(&format!("{path}/{how}"), &[("csrf", &token), ("n", "1")]).await;
+        let sent = cleo.post(&format!("{path}/{how}"), &[("csrf", token.as_str()), ("n", "1")]).await;
         assert_eq!(sent.status, 404, "{how}");
     }
     let anns = player_page(&ann).await;
@@ -158,18 +162,23 @@ async fn programs_challenge_answer_and_read_series() {
     let path = format!("/api/v1/challenges/{}", made["id"].as_str().unwrap());
     let listed = bens.read("/api/v1/challenges").await;
     assert_eq!(listed["challenges"][0], bens.read(&path).await);
-    assert_eq!((&listed["challenges"][0]["state"], &listed["challenges"][0]["to_answer"]), (&json!("open"), &json!(id)));
+    assert_eq!(
+        (&listed["challenges"][0]["state"], &listed["challenges"][0]["to_answer"]),
+        (&json!("open"), &json!(id))
+    );
     let counter = json!({ "n": 1, "terms": { "best_of": 3, "tie_to_second": true } });
     bens.call(&format!("{path}/counter"), &counter).await;
     let stale = anns.post(&format!("{path}/accept"), &json!({ "n": 1 })).await;
     assert_eq!(stale.status, 409, "{}", stale.body);
     let odd = anns.post(&format!("{path}/counter"), &json!({ "n": 2, "terms": { "best_of": 2 } })).await;
     assert!(odd.status == 422 && odd.body.contains("bad-best-of"), "{}", odd.body);
-    let game = anns.call(&format!("{path}/accept"), &json!({ "n": 2 })).await["id"].as_str().unwrap().to_owned();
+    let game =
+        anns.call(&format!("{path}/accept"), &json!({ "n": 2 })).await["id"].as_str().unwrap().to_owned();
     let table = anns.read(&format!("/api/v1/games/{game}")).await;
     let place = &table["table"]["series"];
     assert_eq!(place["n"], 1, "{table}");
-    let series = Program::new(&app, None).read(&format!("/api/v1/series/{}", place["id"].as_str().unwrap())).await;
+    let series =
+        Program::new(&app, None).read(&format!("/api/v1/series/{}", place["id"].as_str().unwrap())).await;
     assert_eq!((&series["state"], &series["points"]), (&json!("playing"), &json!([0.0, 0.0])), "{series}");
     assert_eq!(anns.read(&path).await["game"], game);
     let gone = anns.post(&format!("{path}/decline"), &json!({ "n": 2 })).await;

@@ -272,9 +272,8 @@ impl World {
             Request::post("/account/authenticator/remove", &[]),
             Request::post("/account/time/leave/1/end", &[]),
         ]);
-        extra.extend(notifications());
+        extra.extend(notifications().into_iter().chain(challenges(&app, &player, &ben, &other).await));
         let of_ben = moderator.get("/admin/accounts?name=ben").await.path;
-        extra.extend(challenges(&app, &player, &ben, &other).await);
         extra.extend(reports(&app, [&player, &ben, &other], &moderator, &private).await);
         let pages = [
             "/admin",

@@ -28,7 +28,7 @@ impl Service {
         if !closed.is_empty() || !restricted.is_empty() {
             return Err(ChallengeError::Unavailable);
         }
-        let chance = if self.chance.bytes::<1>()[0] % 2 == 0 { Side::First } else { Side::Second };
+        let chance = if self.chance.bytes::<1>()[0].is_multiple_of(2) { Side::First } else { Side::Second };
         let players = challenge.players(chance);
         let series = Series::of(SeriesId::new(self.chance.bytes()), &challenge.terms, players.clone(), now);
         let first = series.as_ref().map(|series| SeriesGame { id: series.id.clone(), n: 1 });

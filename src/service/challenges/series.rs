@@ -77,15 +77,15 @@ impl Service {
         if series.stopped.is_some() {
             return Ok(Done::Nothing);
         }
-        let changed: Vec<Change> = view.games.iter().map(|game| Change::Game(game.id.clone())).collect();
+        let pages: Vec<Change> = view.games.iter().map(|game| Change::Game(game.id.clone())).collect();
         if let Some(stop) = self.series_stop(series).await? {
-            return self.stop_series(series, stop, &changed).await;
+            return self.stop_series(series, stop, &pages).await;
         }
         let players = [series.player(first).clone(), series.player(first.other()).clone()];
         let Some(people) = self.both(&players).await? else { return Ok(Done::Nothing) };
         let next = SeriesGame { id: series.id.clone(), n };
         let opening = self.begin_for_two(&series.settings, people, None, Some(next.clone())).await?;
-        let changes = [self.changes_of(None, &opening), changed.clone()].concat();
+        let changes = [self.changes_of(None, &opening), pages.clone()].concat();
         let message = self.change_message(&changes);
         match self.store.open_next_in_series(series, next, opening, message).await? {
             OpenedNext::Opened => {
@@ -93,7 +93,7 @@ impl Service {
                 Ok(Done::Nothing)
             }
             OpenedNext::Stale => Ok(Done::Nothing),
-            OpenedNext::Blocked => self.stop_series(series, SeriesStop::Blocked, &changed).await,
+            OpenedNext::Blocked => self.stop_series(series, SeriesStop::Blocked, &pages).await,
         }
     }
 
@@ -115,10 +115,10 @@ impl Service {
         &self,
         series: &Series,
         stop: SeriesStop,
-        changed: &[Change],
+        pages: &[Change],
     ) -> Result<Done, StoreError> {
         if self.store.stop_series(&series.id, stop, self.now()).await? {
-            self.wake(changed);
+            self.wake(pages);
         }
         Ok(Done::Nothing)
     }

@@ -113,7 +113,7 @@ fn an_offer_expires_after_three_days() {
 fn no_challenge_goes_back_and_forth_for_ever() {
     let mut now = challenge(terms()).unwrap();
     let refused = loop {
-        let first = if now.n % 2 == 0 { First::Challenged } else { First::Random };
+        let first = if now.n.is_multiple_of(2) { First::Challenged } else { First::Random };
         match now.counter(now.to_answer(), now.n, Terms { first, ..terms() }, noon()) {
             Ok(next) => now = next,
             Err(why) => break why,

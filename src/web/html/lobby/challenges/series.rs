@@ -41,7 +41,7 @@ pub(crate) async fn get(viewer: Viewer, id: Path<String>) -> PageResult {
             .games
             .iter()
             .zip(&view.course.games)
-            .map(|(game, of)| row(locale, &view, game, of))
+            .map(|(game, of)| row(locale, &view, game, *of))
             .collect(),
         terms: terms(locale, &view),
         again: opponent.zip(last.map(|game| game.id.clone())),
@@ -51,7 +51,7 @@ pub(crate) async fn get(viewer: Viewer, id: Path<String>) -> PageResult {
     })
 }
 
-fn row(locale: Locale, view: &SeriesView, game: &Table, of: &CourseGame) -> SeriesRow {
+fn row(locale: Locale, view: &SeriesView, game: &Table, of: CourseGame) -> SeriesRow {
     let name = |side| challenge::name(locale, view.person(side));
     let result = match of.result {
         None => locale.say("series-game-playing").to_owned(),
