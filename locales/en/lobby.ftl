@@ -56,7 +56,8 @@ dashboard-finished = Just finished
 dashboard-waiting = Waiting for others
 dashboard-tables = Your tables that haven’t started
 dashboard-no-tables = No other tables are waiting for players right now.
-dashboard-open-one = No other tables are waiting for players right now. <a href="{ $url }">Open one</a>.
+# $find: where a game is found for the viewer
+dashboard-open-one = No other tables are waiting for players right now. <a href="{ $find }">Find somebody to play with</a>, or <a href="{ $url }">open a table</a>.
 
 # All positions in which it is your turn
 queue-title = Waiting for you

@@ -1,4 +1,4 @@
-//! Random ids of users, sessions, reports, restrictions, challenges and series.
+//! Random ids of users, sessions, offers, reports, restrictions, challenges and series.
 
 use std::fmt;
 
@@ -46,6 +46,11 @@ random_id! {
 random_id! {
     /// Identifies a session in lists and for revocation. Unlike the token, it gives no access.
     SessionId
+}
+
+random_id! {
+    /// Names an offer to play in addresses; gives no access.
+    OfferId
 }
 
 random_id! {

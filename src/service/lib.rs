@@ -15,6 +15,7 @@ mod imports;
 mod jobs;
 mod lobby;
 mod metrics;
+mod offers;
 mod own_data;
 mod peers;
 mod people;
@@ -48,6 +49,7 @@ pub use lobby::{
     RematchError, RevealError, SALT_LONGEST, SearchError, TableView, WaitingGame,
 };
 pub use metrics::{CacheFigures, JobFigures, JobResult, JobState};
+pub use offers::{Found, OfferError, OpenOffer, OwnOffers};
 pub use own_data::{OwnData, OwnDevice, OwnRecording};
 pub use peers::{PeerListener, PeerNews};
 pub use people::{

@@ -3,7 +3,7 @@
 use chrono::{DateTime, Utc};
 
 use crate::webhooks::WebhookView;
-use crate::{AccessError, Bot, Principal, Scope, Service};
+use crate::{AccessError, Bot, OwnOffers, Principal, Scope, Service};
 use account::{
     AuditEntry, FormerName, HiddenPerson, IssuedToken, OpenSession, Passkey, Profile, Restriction, UserId,
 };
@@ -44,6 +44,8 @@ pub struct OwnData {
     pub muted: Vec<GameId>,
     /// Whom the user has muted or blocked.
     pub hidden: Vec<HiddenPerson>,
+    /// What the user is open to.
+    pub offers: OwnOffers,
     pub time: Vec<LoggedTimeEvent>,
     /// The last entries, of which reliability follows.
     pub attendance: Vec<AttendanceEntry>,
@@ -110,6 +112,7 @@ impl Service {
             notification_settings: self.notification_settings(principal).await?,
             muted: self.store.muted_games(user).await?,
             hidden: self.store.hidden_people(user).await?,
+            offers: self.own_offers(principal).await?,
             time: self.store.time_log(user).await?,
             attendance: self.store.attendance_of(user).await?,
             rating_changes: self.all_rating_changes(user).await?,

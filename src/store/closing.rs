@@ -243,6 +243,7 @@ async fn remove_belongings(tx: &mut AnyConnection, user: &UserId) -> Result<(), 
         "DELETE FROM hidden_people WHERE user_id = $1",
         "DELETE FROM game_challenges WHERE challenger = $1",
         "DELETE FROM game_challenges WHERE challenged = $1",
+        "DELETE FROM offers WHERE user_id = $1",
         "DELETE FROM talk_unread WHERE user_id = $1",
         "DELETE FROM talk_lines WHERE user_id = $1 AND channel = 'notes'",
         // Their names are text, which nobody can tell from the user's own.

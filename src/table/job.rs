@@ -4,7 +4,7 @@
 use chrono::{DateTime, TimeDelta, Utc};
 
 use crate::{Delivery, GameId, Lane, Month, Pause, Push};
-use account::{ChallengeId, UserId};
+use account::{ChallengeId, OfferId, UserId};
 
 /// What is to be done later.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -35,6 +35,12 @@ pub enum Job {
     IndexGame(GameId),
     /// Does so with games from before there were searches: with those after this one, or with all.
     IndexGames(Option<GameId>),
+    /// Looks for others who fit an offer.
+    MatchOffer(OfferId),
+    /// Does so for all offers that wait.
+    MatchOffers,
+    /// Lets the offers of those who have played a game wait again.
+    FreeOffers(GameId),
     /// Works out deadlines again.
     RefreshClocks(Refreshed),
     /// Lets players know that a pause ends.
@@ -117,6 +123,9 @@ impl Job {
     pub const UPDATE_RATINGS: &str = "update_ratings";
     pub const INDEX_GAME: &str = "index_game";
     pub const INDEX_GAMES: &str = "index_games";
+    pub const MATCH_OFFER: &str = "match_offer";
+    pub const MATCH_OFFERS: &str = "match_offers";
+    pub const FREE_OFFERS: &str = "free_offers";
     pub const REFRESH_CLOCKS: &str = "refresh_clocks";
     pub const NOTIFY_OF_PAUSE: &str = "notify_of_pause";
     pub const CLEAN_UP: &str = "clean_up";
@@ -149,6 +158,9 @@ impl Job {
             Self::UpdateRatings => Self::UPDATE_RATINGS,
             Self::IndexGame(_) => Self::INDEX_GAME,
             Self::IndexGames(_) => Self::INDEX_GAMES,
+            Self::MatchOffer(_) => Self::MATCH_OFFER,
+            Self::MatchOffers => Self::MATCH_OFFERS,
+            Self::FreeOffers(_) => Self::FREE_OFFERS,
             Self::RefreshClocks(_) => Self::REFRESH_CLOCKS,
             Self::NotifyOfPause(_) => Self::NOTIFY_OF_PAUSE,
             Self::CleanUp => Self::CLEAN_UP,
@@ -175,8 +187,10 @@ impl Job {
             | Self::CountResults(game)
             | Self::RateGame(game)
             | Self::NextInSeries(game)
+            | Self::FreeOffers(game)
             | Self::IndexGame(game) => game.to_string(),
             Self::ExpireChallenge(challenge) => challenge.to_string(),
+            Self::MatchOffer(offer) => offer.to_string(),
             Self::IndexGames(after) => after.as_ref().map_or_else(String::new, ToString::to_string),
             Self::StandardAnalysis(requested) | Self::DeepAnalysis(requested) => requested.payload(),
             Self::RefreshClocks(refreshed) => refreshed.payload(),
@@ -186,6 +200,7 @@ impl Job {
             Self::Push(push) => push.payload(),
             Self::Webhook(delivery) => delivery.payload(),
             Self::UpdateRatings
+            | Self::MatchOffers
             | Self::CleanUp
             | Self::FindPuzzles
             | Self::OpenExhibitions
@@ -213,6 +228,9 @@ impl Job {
             Self::INDEX_GAME => Self::IndexGame(game()?),
             Self::INDEX_GAMES if payload.is_empty() => Self::IndexGames(None),
             Self::INDEX_GAMES => Self::IndexGames(Some(game()?)),
+            Self::MATCH_OFFER => Self::MatchOffer(OfferId::parse(payload)?),
+            Self::MATCH_OFFERS => Self::MatchOffers,
+            Self::FREE_OFFERS => Self::FreeOffers(game()?),
             Self::REFRESH_CLOCKS => Self::RefreshClocks(Refreshed::parse(payload)?),
             Self::NOTIFY_OF_PAUSE => Self::NotifyOfPause(Pause::parse(payload)?),
             Self::CLEAN_UP => Self::CleanUp,
@@ -248,10 +266,12 @@ impl Job {
             | Self::CountResults(game)
             | Self::RateGame(game)
             | Self::NextInSeries(game)
+            | Self::FreeOffers(game)
             | Self::IndexGame(game)
             | Self::StandardAnalysis(Requested { game, .. })
             | Self::DeepAnalysis(Requested { game, .. }) => format!("{}/{game}", self.kind()),
             Self::RefreshClocks(_)
+            | Self::MatchOffer(_)
             | Self::CloseAccount(_)
             | Self::MakeArchive(_)
             | Self::ExpireChallenge(_)
@@ -262,6 +282,7 @@ impl Job {
             Self::Push(push) => push.key(),
             Self::Webhook(delivery) => delivery.key(),
             Self::UpdateRatings
+            | Self::MatchOffers
             | Self::IndexGames(_)
             | Self::CleanUp
             | Self::FindPuzzles
@@ -276,6 +297,7 @@ impl Job {
             Self::CountResults(_)
             | Self::RateGame(_)
             | Self::UpdateRatings
+            | Self::MatchOffers
             | Self::RefreshClocks(Refreshed::All)
             | Self::CloseAccount(_)
             | Self::RenewArchives(_) => Lane::Results,
@@ -286,6 +308,8 @@ impl Job {
             | Self::NextInSeries(_)
             | Self::ExpireChallenge(_)
             | Self::IndexGame(_)
+            | Self::MatchOffer(_)
+            | Self::FreeOffers(_)
             | Self::CleanUp => Lane::Quick,
             Self::ComputerSearch(_) => Lane::Search,
             Self::QuickAnalysis(_)
@@ -402,6 +426,9 @@ mod tests {
             Job::RefreshClocks(Refreshed::User(UserId::new([1; 10]))),
             Job::RefreshClocks(Refreshed::Game(game.clone())),
             Job::RefreshClocks(Refreshed::All),
+            Job::MatchOffer(OfferId::new([1; 10])),
+            Job::MatchOffers,
+            Job::FreeOffers(game.clone()),
             Job::NotifyOfPause(Pause { game: game.clone(), n: 7, until: DateTime::UNIX_EPOCH }),
             Job::CleanUp,
             Job::FindPuzzles,

@@ -31,6 +31,7 @@ mod month;
 mod next_turn;
 mod notification;
 mod notification_settings;
+mod offer;
 mod open;
 mod outcome;
 mod pause;
@@ -98,6 +99,9 @@ pub use next_turn::{NextTurn, PlanStop, PlannedTurn};
 pub use notification::{Notification, NotificationKind, NotificationLog, StoredNotification, notifications};
 pub use notification_settings::{
     Channel, NotificationFilter, NotificationSettings, NotificationTopic, QuietHours,
+};
+pub use offer::{
+    GameKey, NewOffer, Offer, OfferRefusal, OfferTerms, OfferedGame, OfferedRules, RatedChoice, Seeker, group,
 };
 pub use open::{OpenRefusal, OpenTable, TableRandomness};
 pub use outcome::{Outcome, PACE, Secrets};

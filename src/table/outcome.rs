@@ -166,6 +166,8 @@ pub(super) fn job_changes(
     let put = |job: fn(GameId) -> Job, due| JobChange::Put(job(before.id.clone()).at(due));
     let analysis = finished.then(|| put(Job::QuickAnalysis, after.changed + ANALYSIS_AFTER));
     let index = (finished && before.is_public()).then(|| put(Job::IndexGame, after.changed));
+    let people = before.seats().into_iter().flatten().filter_map(Player::user).count();
+    let free = (finished && people > 1).then(|| put(Job::FreeOffers, after.changed));
     let was_finished = before.status() == Status::Finished;
     let taken_back = (was_finished && !finished && before.is_public())
         .then(|| JobChange::Put(Job::MakeArchive(Month::of(before.changed())).at(after.changed)));
@@ -177,6 +179,7 @@ pub(super) fn job_changes(
         .chain(index)
         .chain(taken_back)
         .chain(count)
+        .chain(free)
         .chain(rate)
         .chain(series)
         .collect()

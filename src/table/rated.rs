@@ -39,6 +39,14 @@ impl Settings {
         let missed_turns = self.missed_turns.out_after().map_or(MissedTurns::Skip, |_| self.missed_turns);
         Self { public: true, hints: false, stand_ins: false, take_backs: 0, missed_turns, ..self }
     }
+
+    /// The pool in which a game with so many seats is rated, if it is.
+    pub fn pool(&self, seats: usize) -> Pool {
+        let seats = if seats == 2 { Seats::Duel } else { Seats::Table };
+        let is_base = Expansions::None.admits(&self.rules.sets);
+        let tiles = if is_base { Tiles::Base } else { Tiles::Expansions };
+        Pool { seats, tiles, bots: self.bots }
+    }
 }
 
 impl OpenTable {
@@ -181,10 +189,7 @@ impl Table {
 
     /// The pool in which the table's game is rated, if it is.
     pub fn pool(&self) -> Pool {
-        let seats = if self.seats().len() == 2 { Seats::Duel } else { Seats::Table };
-        let is_base = Expansions::None.admits(&self.settings.rules.sets);
-        let tiles = if is_base { Tiles::Base } else { Tiles::Expansions };
-        Pool { seats, tiles, bots: self.settings.bots }
+        self.settings.pool(self.seats().len())
     }
 }
 

@@ -5,7 +5,9 @@ use serde::de::{DeserializeOwned, Error as _};
 use serde::{Deserialize, Deserializer, Serialize};
 use serde_json::{Map, Value};
 
-use crate::{Aids, ClockHours, ComputerLevel, Person, RatingRange, RequiredReliability, TimeControl};
+use crate::{
+    Aids, ClockHours, ClockPreset, ComputerLevel, Person, RatingRange, RequiredReliability, TimeControl,
+};
 use engine::Ruleset;
 
 /// What a table is opened with, apart from its players.
@@ -102,6 +104,25 @@ impl Default for Settings {
 const RULES: &str = "rules";
 
 impl Settings {
+    /// How many turns a player can take back at a new table, unless its opener says otherwise.
+    pub const TAKE_BACKS: u8 = 3;
+
+    /// What a game has whose rules and clock alone were chosen. By post, clocks run in the players' hours; `None` is no clock.
+    pub fn usual(rules: Ruleset, clock: Option<ClockPreset>, public: bool) -> Self {
+        let by_post = clock.is_some_and(|clock| clock != ClockPreset::Live);
+        Self {
+            rules,
+            public,
+            time_control: clock
+                .map_or(TimeControl::Unlimited, |clock| TimeControl::Limited(clock.allowance())),
+            clock_hours: if by_post { ClockHours::Players } else { ClockHours::Always },
+            leave: by_post,
+            missed_turns: MissedTurns::usual(public),
+            take_backs: Self::TAKE_BACKS,
+            ..Self::default()
+        }
+    }
+
     /// Whether the user may sit, as far as bots are concerned. In rated games bots play among themselves.
     pub const fn admit(&self, person: &Person) -> bool {
         self.bots == person.is_bot() || (self.bots && !self.rated)
@@ -162,6 +183,11 @@ impl MissedTurns {
     /// How long a seat waits for somebody to take it over.
     pub const OFFER: TimeDelta = TimeDelta::days(3);
 
+    /// Turns are skipped at public tables, and people who know each other decide themselves.
+    pub const fn usual(public: bool) -> Self {
+        if public { Self::Skip } else { Self::Wait }
+    }
+
     /// The seat is lost after so many missed turns in a row; `None` if it never is.
     pub const fn out_after(self) -> Option<u8> {
         match self {
@@ -187,7 +213,7 @@ impl MissedTurns {
 
 /// Rules with a format version and with every parameter spelled out, so that later changes to the presets don't affect
 /// existing tables.
-mod stored_rules {
+pub(crate) mod stored_rules {
     use serde::de::Error as _;
     use serde::{Deserialize, Deserializer, Serialize, Serializer};
     use serde_json::Value;

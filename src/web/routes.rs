@@ -47,6 +47,7 @@ pub(super) fn all(app: &mut ServiceConfig) {
     clocks_and_plans(app);
     imports(app);
     rated(app);
+    offers(app);
     talk(app);
     reported(app);
     challenges(app);
@@ -172,6 +173,16 @@ fn rated(app: &mut ServiceConfig) {
         .service(resource("/players/{id}").route(read(ratings::player)))
         .service(resource("/players/{id}/ratings").route(read(ratings::history)))
         .service(resource("/games/{id}/ratings").route(read(games::ratings::get)));
+}
+
+/// Finding a game without choosing a table.
+fn offers(app: &mut ServiceConfig) {
+    use lobby::offers;
+    app.service(resource("/offers").route(read(offers::get)).route(post().to(offers::actions::make)))
+        .service(resource("/offers/now").route(post().to(offers::actions::now)))
+        .service(resource("/offers/games").route(post().to(offers::actions::games)))
+        .service(resource("/offers/{id}/take").route(post().to(offers::actions::take)))
+        .service(resource("/offers/{id}/end").route(post().to(offers::actions::end)));
 }
 
 /// What people say at tables: nothing of it exists where the host has switched it off.

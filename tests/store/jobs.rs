@@ -172,7 +172,10 @@ async fn a_turn_that_is_played_takes_its_job_along(app: &TestApp) {
     let last = app.replay(&game).await.last();
     app.service.resign(&as_user(&ann), &game, &submission(&app.service, last)).await.unwrap();
     assert_eq!(
-        app.count("SELECT COUNT(*) FROM jobs WHERE kind NOT IN ('quick_analysis', 'index_game')").await,
+        app.count(
+            "SELECT COUNT(*) FROM jobs WHERE kind NOT IN ('quick_analysis', 'index_game', 'free_offers')"
+        )
+        .await,
         0,
         "the game is over"
     );

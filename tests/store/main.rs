@@ -37,6 +37,7 @@ mod moderation;
 mod months;
 mod moves;
 mod notifications;
+mod offers;
 mod own_data;
 mod passkeys;
 mod planned;

@@ -442,9 +442,8 @@ async fn who_has_not_played_for_long_has_no_rank(app: &TestApp) {
     assert!(rating(app, &ann).await.is_some(), "the rating stays");
 }
 
-/// Says that a game is rated which is not.
 /// Gives a user a rating in a pool.
-async fn rate(app: &TestApp, user: &UserId, pool: Pool, points: i64) {
+pub async fn rate(app: &TestApp, user: &UserId, pool: Pool, points: i64) {
     let Rating { mean, deviation } = Rating::with_points(points, 3000);
     let word = pool.word();
     app.damage(&format!(

@@ -56,9 +56,14 @@ impl From<PlayError> for JobError {
 }
 
 /// Jobs that every server schedules at its start.
-fn standing(service: &Service) -> [ScheduledJob; 3] {
+fn standing(service: &Service) -> [ScheduledJob; 4] {
     let now = service.now();
-    [Job::CleanUp.at(now), Job::FindPuzzles.at(now + FIRST_PUZZLE), Job::MakeArchives.at(now + FIRST_ARCHIVE)]
+    [
+        Job::CleanUp.at(now),
+        Job::MatchOffers.at(now),
+        Job::FindPuzzles.at(now + FIRST_PUZZLE),
+        Job::MakeArchives.at(now + FIRST_ARCHIVE),
+    ]
 }
 
 async fn run(service: &Service, job: &Job) -> Result<Done, JobError> {
@@ -81,6 +86,9 @@ async fn run(service: &Service, job: &Job) -> Result<Done, JobError> {
         Job::UpdateRatings => Ok(service.update_ratings().await?),
         Job::IndexGame(game) => Ok(service.index_game(game).await?),
         Job::IndexGames(after) => Ok(service.index_games(after.as_ref()).await?),
+        Job::MatchOffer(offer) => Ok(service.match_offer(offer).await?),
+        Job::MatchOffers => Ok(service.match_offers().await?),
+        Job::FreeOffers(game) => Ok(service.free_offers(game).await?),
         Job::RefreshClocks(refreshed) => Ok(service.refresh_clocks(refreshed).await?),
         Job::NotifyOfPause(pause) => Ok(service.notify_of_pause(pause).await?),
         Job::CleanUp => {

@@ -16,8 +16,8 @@ use std::sync::atomic::Ordering;
 use chrono::{DateTime, Utc};
 
 use crate::Service;
-use account::{AuditEntry, UserId};
-use store::{Executed, OpenResult, StoreError};
+use account::{AuditEntry, OfferId, UserId};
+use store::{BeginResult, Executed, OpenResult, StoreError};
 use table::{Lane, Outcome, Table};
 
 pub(super) use change::Change;
@@ -91,6 +91,20 @@ impl Service {
         let changes = self.changes_of(None, &outcome);
         let result = self.store.open_table(opener, at_most, outcome, self.change_message(&changes)).await?;
         if let OpenResult::Stored = result {
+            self.wake(&changes);
+        }
+        Ok(result)
+    }
+
+    /// Begins a game of these offers, unless one of them has no room.
+    pub(super) async fn execute_offered(
+        &self,
+        outcome: Outcome,
+        offers: Vec<(UserId, OfferId)>,
+    ) -> Result<BeginResult, StoreError> {
+        let changes = self.changes_of(None, &outcome);
+        let result = self.store.begin_offered(outcome, offers, self.change_message(&changes)).await?;
+        if result == BeginResult::Stored {
             self.wake(&changes);
         }
         Ok(result)

@@ -70,7 +70,7 @@ impl Viewer {
             return Some(JoinError::Blocked);
         }
         if table.asks_reliability_of(user) && !table.settings.reliability.allows(self.reliability) {
-            return Some(JoinError::unreliable(table, self.reliability));
+            return Some(JoinError::unreliable(table.settings.reliability, self.reliability));
         }
         let range = table.settings.rating;
         let yours = points_in(table.pool(), &self.ratings);

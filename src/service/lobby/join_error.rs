@@ -1,7 +1,7 @@
 //! Why somebody has not taken a seat.
 
 use crate::{Denied, StoreError};
-use table::{JoinRefusal, RatingRange, Reliability, Table};
+use table::{JoinRefusal, RatingRange, Reliability, RequiredReliability};
 
 #[derive(Debug, thiserror::Error)]
 pub enum JoinError {
@@ -67,12 +67,10 @@ impl JoinError {
     }
 
     /// Of a user with this reliability, which is not enough.
-    pub const fn unreliable(table: &Table, reliability: Reliability) -> Self {
+    pub const fn unreliable(required: RequiredReliability, reliability: Reliability) -> Self {
         match reliability {
             Reliability::New => Self::Newcomer,
-            Reliability::Percent(yours) => {
-                Self::Unreliable { least: table.settings.reliability.percent, yours }
-            }
+            Reliability::Percent(yours) => Self::Unreliable { least: required.percent, yours },
         }
     }
 }

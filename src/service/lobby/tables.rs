@@ -195,7 +195,7 @@ impl Service {
             return Err(JoinError::Blocked);
         }
         if let Some(reliability) = self.too_unreliable(table, user).await? {
-            return Err(JoinError::unreliable(table, reliability));
+            return Err(JoinError::unreliable(table.settings.reliability, reliability));
         }
         match self.rating_outside(table, user).await? {
             Some(yours) => Err(JoinError::Rating { range: table.settings.rating, yours }),

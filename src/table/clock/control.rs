@@ -45,7 +45,8 @@ impl From<TimeControl> for Stored {
 }
 
 /// Time controls with a name.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
 pub enum ClockPreset {
     Live,
     Daily,

@@ -11,8 +11,8 @@ use utoipa::{IntoResponses, Modify, OpenApi};
 
 use crate::api::problem::{PROBLEM, Problem};
 use crate::api::{
-    account, analyses, archives, challenges, channels, clocks, events, games, imports, lists, plans, puzzles,
-    ratings, reports, tables, talk, time, turns,
+    account, analyses, archives, challenges, channels, clocks, events, games, imports, lists, offers, plans,
+    puzzles, ratings, reports, tables, talk, time, turns,
 };
 
 #[derive(OpenApi)]
@@ -86,6 +86,13 @@ use crate::api::{
         challenges::withdraw,
         challenges::counter,
         challenges::series,
+        offers::own,
+        offers::open,
+        offers::make,
+        offers::now,
+        offers::take,
+        offers::end,
+        offers::games,
         reports::list,
         reports::report,
         reports::restrictions,

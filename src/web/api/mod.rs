@@ -16,6 +16,7 @@ mod game_json;
 mod games;
 mod imports;
 mod lists;
+mod offers;
 mod page;
 mod plans;
 pub(crate) mod problem;

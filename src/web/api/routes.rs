@@ -5,8 +5,8 @@ use actix_web::web::{ServiceConfig, post, resource, route};
 use actix_web::{FromRequest, Handler, Responder, Route};
 
 use crate::api::{
-    account, analyses, archives, challenges, channels, clocks, document, events, games, imports, lists, page,
-    plans, puzzles, ratings, reports, tables, talk, time, turns,
+    account, analyses, archives, challenges, channels, clocks, document, events, games, imports, lists,
+    offers, page, plans, puzzles, ratings, reports, tables, talk, time, turns,
 };
 use crate::http::state::has_talk;
 
@@ -15,6 +15,7 @@ pub(crate) fn all(app: &mut ServiceConfig) {
     games(app);
     talk(app);
     challenged(app);
+    finding(app);
     app.service(resource("/api").route(read(page::get)))
         .service(resource("/api/v1/openapi.json").route(read(document::get)))
         .service(resource("/api/v1/me").route(read(account::me)))
@@ -31,6 +32,15 @@ pub(crate) fn all(app: &mut ServiceConfig) {
         .service(resource("/api/v1/archives").route(read(archives::list)))
         .service(resource("/api/v1/ratings").route(read(ratings::ranks)))
         .service(resource("/api/v1/players/{id}/ratings").route(read(ratings::player)));
+}
+
+fn finding(app: &mut ServiceConfig) {
+    app.service(resource("/api/v1/offers").route(read(offers::own)).route(post().to(offers::make)))
+        .service(resource("/api/v1/offers/open").route(read(offers::open)))
+        .service(resource("/api/v1/offers/now").route(post().to(offers::now)))
+        .service(resource("/api/v1/offers/games").route(post().to(offers::games)))
+        .service(resource("/api/v1/offers/{id}/take").route(post().to(offers::take)))
+        .service(resource("/api/v1/offers/{id}/end").route(post().to(offers::end)));
 }
 
 fn games(app: &mut ServiceConfig) {

@@ -85,6 +85,11 @@ pub enum Flash {
     PersonBlocked,
     PersonUnblocked,
     Reported,
+    OfferMade,
+    OfferWaits,
+    OfferEnded,
+    OfferBegun,
+    GamesWanted,
     WarningRead,
     Objected,
     ReportDecided,
@@ -100,7 +105,7 @@ pub enum Flash {
 }
 
 impl Flash {
-    const ALL: [(Self, &'static str, &'static str); 85] = [
+    const ALL: [(Self, &'static str, &'static str); 90] = [
         (Self::Welcome, "welcome", key("flash-welcome")),
         (Self::SignedOut, "signed-out", key("flash-signed-out")),
         (Self::GuestGone, "guest-gone", key("flash-guest-gone")),
@@ -175,6 +180,11 @@ impl Flash {
         (Self::PersonBlocked, "person-blocked", key("flash-person-blocked")),
         (Self::PersonUnblocked, "person-unblocked", key("flash-person-unblocked")),
         (Self::Reported, "reported", key("flash-reported")),
+        (Self::OfferMade, "offer-made", key("flash-offer-made")),
+        (Self::OfferWaits, "offer-waits", key("flash-offer-waits")),
+        (Self::OfferEnded, "offer-ended", key("flash-offer-ended")),
+        (Self::OfferBegun, "offer-begun", key("flash-offer-begun")),
+        (Self::GamesWanted, "games-wanted", key("flash-games-wanted")),
         (Self::WarningRead, "acknowledged", key("flash-acknowledged")),
         (Self::Objected, "objected", key("flash-objected")),
         (Self::ReportDecided, "report-decided", key("flash-report-decided")),

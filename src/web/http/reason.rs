@@ -3,6 +3,7 @@
 mod bots;
 mod challenges;
 mod imports;
+mod offers;
 mod publication;
 mod reports;
 mod tokens;

@@ -9,6 +9,7 @@ mod clock_form;
 mod lesson;
 mod list;
 mod notification_list;
+mod offer;
 mod practice;
 mod rating;
 mod report;
@@ -37,6 +38,7 @@ pub use clock_form::ClockForm;
 pub use lesson::LessonUrl;
 pub use list::ListQuery;
 pub use notification_list::NotificationQuery;
+pub use offer::OfferUrl;
 pub use practice::{PracticeStart, PracticeUrl};
 pub use rating::RatingUrl;
 pub use report::ReportUrl;
@@ -324,6 +326,8 @@ pub enum Url<'a> {
     Report(ReportUrl<'a>),
     /// Something about challenges and series.
     Challenge(ChallengeUrl<'a>),
+    /// Offers to play.
+    Offer(OfferUrl<'a>),
     /// Who somebody is, with all ratings.
     Player(&'a UserId),
     /// Numbers of the server, for administrators and moderators.
@@ -434,6 +438,7 @@ impl fmt::Display for Url<'_> {
             Self::Talk(url) => url.fmt(f),
             Self::Report(url) => url.fmt(f),
             Self::Challenge(url) => url.fmt(f),
+            Self::Offer(url) => url.fmt(f),
             Self::Player(user) => write!(f, "/players/{user}"),
             Self::NewPractice => f.write_str("/practice"),
             Self::PracticeFrom(id, n) => write!(f, "/practice/board?game={id}&n={n}"),

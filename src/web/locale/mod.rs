@@ -60,6 +60,7 @@ const ENGLISH: &[&str] = &[
     include_str!("../../../locales/en/closing.ftl"),
     include_str!("../../../locales/en/ratings.ftl"),
     include_str!("../../../locales/en/talk.ftl"),
+    include_str!("../../../locales/en/offers.ftl"),
     include_str!("../../../locales/en/reports.ftl"),
 ];
 

@@ -17,9 +17,12 @@ use sqlx::AssertSqlSafe;
 use crate::app::TestApp;
 
 /// Tables whose statements are checked.
-const TABLES: [&str; 57] = [
+const TABLES: [&str; 60] = [
     "game_challenges",
     "series",
+    "offers",
+    "offer_keys",
+    "offer_games",
     "reports",
     "restrictions",
     "talk",
@@ -117,9 +120,11 @@ const REFUSED: [&str; 6] = [
 ];
 
 /// Statements that every node of a distributed database has to answer, with the reason.
-const EVERY_NODE: [(&str, &str); 58] = [
+const EVERY_NODE: [(&str, &str); 60] = [
     ("SELECT id FROM games WHERE series = $1 AND series_n", "a game of a series is over"),
     ("SELECT w.user_id, w.turns + c.challenges", "the number of turns that wait"),
+    ("SELECT $1 AS user_id, COUNT(*) AS games FROM seats s", "a game is found for somebody"),
+    ("SELECT DISTINCT t.user_id FROM seats s JOIN offer_games g", "a game is found for somebody"),
     (
         "SELECT game, channel, n, at, event, kind, body, withdrawn FROM talk_lines",
         "a user asks for all that is stored",
@@ -395,6 +400,10 @@ async fn pad(app: &TestApp) {
     {
         let insert = if ["attendance (", "analyses", "rated_games", "rating", "time_losses", "authenticators", "event_numbers", "feeds", "invitations", "muted_games", "name_removals", "notification_settings", "push_subscriptions", "puzzle_searches", "tokens", "webhook"].iter().any(|table| rows.starts_with(table)) { format!("INSERT INTO {rows}") } else { format!("{numbers} {rows}") };
         sqlx::query(AssertSqlSafe(insert)).execute(&app.raw).await.unwrap();
+    }
+    let offers = crate::offers::PADDING;
+    for rows in offers.map(|rows| rows.replace("{user}", user)) {
+        sqlx::query(AssertSqlSafe(format!("{numbers} {rows}"))).execute(&app.raw).await.unwrap();
     }
     sqlx::query("ANALYZE").execute(&app.raw).await.unwrap();
 }

@@ -144,7 +144,7 @@ fn inserted(statement: &str, number: usize) -> Option<String> {
     Some(columns[index % columns.len()].trim().to_owned())
 }
 
-const NUMBERS: [&str; 85] = [
+const NUMBERS: [&str; 89] = [
     "decided",
     "ends",
     "lifted",
@@ -230,6 +230,10 @@ const NUMBERS: [&str; 85] = [
     "rotated",
     "failing_since",
     "off",
+    "waits",
+    "at_once",
+    "once",
+    "games_wanted",
 ];
 
 /// Substrings of statements about guests.

@@ -107,6 +107,7 @@ pub async fn statements(app: &TestApp) -> BTreeSet<String> {
     taken_back(app).await;
     crate::notifications::tour(app).await;
     crate::talk::tour(app).await;
+    crate::offers::tour(app).await;
     crate::reports::tour(app).await;
     crate::user_events::tour(app).await;
     crate::closing::tour(app).await;

@@ -54,6 +54,7 @@ fn challenges(viewer: &Viewer, found: &[ChallengeView]) -> Vec<ChallengeRow> {
 
 async fn dashboard(viewer: &Viewer) -> PageResult {
     let found = viewer.web().service.dashboard(viewer.principal()).await?;
+    let offers = viewer.web().service.own_offers(viewer.principal()).await?.offers;
     let missing = |table: &Table| {
         let hash = table.missing_salt(&viewer.user()?.id)?;
         Some(MissingSalt { id: table.id.clone(), hash: hash.to_string() })
@@ -70,6 +71,7 @@ async fn dashboard(viewer: &Viewer) -> PageResult {
         my_turn: rows_of_mine(&found.my_turn),
         invitations: found.invitations.iter().filter_map(|table| InvitationRow::of(viewer, table)).collect(),
         challenges: challenges(viewer, &found.challenges),
+        looking: offers.iter().filter(|offer| offer.waits.is_some()).count(),
         reveals: found.my_tables.iter().filter_map(missing).collect(),
         waiting: rows_of_mine(&found.waiting),
         my_tables,

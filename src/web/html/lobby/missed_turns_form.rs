@@ -17,11 +17,6 @@ const OFFER: &str = "offer";
 /// The level of the computer that plays on.
 const LEVEL: &str = "substitute";
 
-/// What usually happens: turns are skipped at public tables, and people who know each other decide themselves.
-pub(super) const fn usual(public: bool) -> MissedTurns {
-    if public { MissedTurns::Skip } else { MissedTurns::Wait }
-}
-
 /// Reads a form or a query. `None` is what usually happens.
 pub(super) fn read(fields: &Fields) -> Result<Option<MissedTurns>, PageError> {
     let unclear = || PageError::bad_request("request-missed-turns");

@@ -13,6 +13,7 @@ pub(crate) mod make_public;
 mod missed_turns_form;
 mod named_games;
 pub(crate) mod new_table;
+pub(crate) mod offers;
 pub mod pages;
 pub(crate) mod play_computer;
 pub(crate) mod queue;

@@ -1,15 +1,16 @@
 //! The games that the form for a new table offers by name: what each opens, and a line about it.
 
 use crate::html::lobby::clock_form;
-use crate::html::lobby::missed_turns_form;
-use crate::html::lobby::settings::TAKE_BACKS;
 use crate::html::lobby::table_page::SettingOption;
 use crate::html::wording::{rule_names, time_control};
 use crate::http::error::PageError;
 use crate::http::fields::Fields;
 use crate::locale::{Locale, key};
 use engine::{Preset, Ruleset, Seat};
-use table::{ClockHours, ClockPreset, ComputerLevel, GameLengths, OpenTable, Settings, TimeControl};
+use table::{
+    ClockPreset, ComputerLevel, GameLengths, OfferTerms, OfferedRules, OpenTable, RatedChoice, RatingRange,
+    RequiredReliability, Settings,
+};
 
 const FIELD: &str = "game";
 const CUSTOM: &str = "custom";
@@ -46,7 +47,7 @@ impl GameChoice {
     pub fn chosen(fields: &Fields) -> Result<Option<Self>, PageError> {
         fields.chosen(FIELD, |word| match word {
             CUSTOM => Some(Self::Custom),
-            word => NamedGame::ALL.into_iter().find(|game| game.word() == word).map(Self::Named),
+            word => NamedGame::parse(word).map(Self::Named),
         })
     }
 
@@ -67,12 +68,7 @@ impl GameChoice {
         lengths: &GameLengths,
         games: &[NamedGame],
     ) -> Vec<SettingOption> {
-        let named = games.iter().map(|&game| SettingOption {
-            value: game.word().to_owned(),
-            label: locale.say(game.name()).to_owned(),
-            help: game.line(locale, lengths),
-            chosen: self == Self::Named(game),
-        });
+        let named = games.iter().map(|&game| game.option(locale, lengths, self == Self::Named(game)));
         let custom = SettingOption {
             value: CUSTOM.to_owned(),
             label: locale.say("named-custom").to_owned(),
@@ -95,6 +91,10 @@ impl NamedGame {
         }
     }
 
+    pub fn parse(word: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|game| game.word() == word)
+    }
+
     const fn name(self) -> &'static str {
         match self {
             Self::Quick => key("named-quick"),
@@ -114,20 +114,8 @@ impl NamedGame {
 
     /// The table that it opens.
     pub fn opening(self, public: bool) -> OpenTable {
-        let by_post = self == Self::Daily;
         OpenTable {
-            settings: Settings {
-                rules: Ruleset::of(Preset::Modern),
-                public,
-                time_control: self
-                    .clock()
-                    .map_or(TimeControl::Unlimited, |clock| TimeControl::Limited(clock.allowance())),
-                clock_hours: if by_post { ClockHours::Players } else { ClockHours::Always },
-                leave: by_post,
-                missed_turns: missed_turns_form::usual(public),
-                take_backs: TAKE_BACKS,
-                ..Settings::default()
-            },
+            settings: Settings::usual(Ruleset::of(Preset::Modern), self.clock(), public),
             seats: 2,
             computers: if self == Self::Computer { vec![(Seat(1), Self::LEVEL)] } else { Vec::new() },
         }
@@ -137,6 +125,34 @@ impl NamedGame {
     pub fn settings(self, public: bool, rated: bool) -> Settings {
         let settings = Settings { rated, ..self.opening(public || rated).settings };
         if rated { settings.fit_for_rating() } else { settings }
+    }
+
+    /// What somebody is open to who wants to play it now; `None` against the computer.
+    pub fn terms(self) -> Option<OfferTerms> {
+        let OpenTable { settings, seats, .. } = self.opening(true);
+        Some(OfferTerms {
+            rules: vec![OfferedRules(settings.rules)],
+            seats: [seats].into(),
+            clocks: [self.clock()?].into(),
+            rated: RatedChoice::Unrated,
+            rating: RatingRange::default(),
+            reliability: RequiredReliability::default(),
+        })
+    }
+
+    /// Those that can be played with people at once.
+    pub fn with_people(locale: Locale, lengths: &GameLengths) -> Vec<SettingOption> {
+        let games = Self::ALL.into_iter().filter(|game| game.clock().is_some());
+        games.map(|game| game.option(locale, lengths, false)).collect()
+    }
+
+    fn option(self, locale: Locale, lengths: &GameLengths, chosen: bool) -> SettingOption {
+        SettingOption {
+            value: self.word().to_owned(),
+            label: locale.say(self.name()).to_owned(),
+            help: self.line(locale, lengths),
+            chosen,
+        }
     }
 
     /// "Modern rules · 2 players · a turn a day, with 3 days in reserve · usually 5 weeks".

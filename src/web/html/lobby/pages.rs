@@ -7,7 +7,7 @@ use crate::html::wording::challenge::ChallengeRow;
 use crate::html::wording::deadline::Deadline;
 use crate::html::wording::invitation::InvitationRow;
 use crate::html::wording::tile_words;
-use crate::http::urls::{AccountForm, ChallengeUrl, Url};
+use crate::http::urls::{AccountForm, ChallengeUrl, OfferUrl, Url};
 use crate::locale::Locale;
 use askama::Template;
 use engine::{Rotation, TileKind};
@@ -165,6 +165,8 @@ pub struct DashboardPage {
     pub invitations: Vec<InvitationRow>,
     /// Challenges without a decision, those that wait for the viewer's answer first, and recent answers to the viewer's.
     pub challenges: Vec<ChallengeRow>,
+    /// How many of the viewer's offers wait for somebody who fits.
+    pub looking: usize,
     /// Games that wait for others.
     pub waiting: Vec<GameRow>,
     /// The salts that the viewer's browser reveals.

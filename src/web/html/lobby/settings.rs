@@ -50,7 +50,7 @@ pub(super) fn read(fields: &Fields) -> Result<SettingsForm, PageError> {
     let settings = Settings {
         public,
         rated,
-        missed_turns: missed_turns.unwrap_or(missed_turns_form::usual(public)),
+        missed_turns: missed_turns.unwrap_or(MissedTurns::usual(public)),
         aids,
         hints: fields.optional("hints")? == Some("yes"),
         stand_ins: fields.optional("stand_ins")? == Some("yes"),
@@ -65,17 +65,14 @@ pub(super) fn read(fields: &Fields) -> Result<SettingsForm, PageError> {
     Ok(SettingsForm { settings, public, missed_turns, rating: RatingRangeForm::read(fields)? })
 }
 
-/// How many turns a player can take back at a new table, unless its opener says otherwise.
-pub(super) const TAKE_BACKS: u8 = 3;
-
 fn take_backs(fields: &Fields) -> Result<u8, PageError> {
-    let count = fields.parsed("take_backs")?.unwrap_or(TAKE_BACKS);
+    let count = fields.parsed("take_backs")?.unwrap_or(Settings::TAKE_BACKS);
     let allowed = count <= Table::MOST_TAKE_BACKS;
     allowed.then_some(count).ok_or_else(|| PageError::bad_request("request-take-backs"))
 }
 
 /// Without answers, everybody may join.
-fn required_reliability(fields: &Fields) -> Result<RequiredReliability, PageError> {
+pub(super) fn required_reliability(fields: &Fields) -> Result<RequiredReliability, PageError> {
     let unclear = || PageError::bad_request("request-reliability");
     let percent = match fields.optional("reliability")? {
         None | Some("") => 0,
@@ -87,7 +84,7 @@ fn required_reliability(fields: &Fields) -> Result<RequiredReliability, PageErro
 /// What a table can ask for.
 const PERCENTS: [u8; 4] = [0, 80, 90, 95];
 
-fn reliability_controls(locale: Locale, required: RequiredReliability) -> [Control; 2] {
+pub(super) fn reliability_controls(locale: Locale, required: RequiredReliability) -> [Control; 2] {
     let percents: BTreeSet<u8> = PERCENTS.into_iter().chain([required.percent]).collect();
     let option = |percent: u8| SettingOption {
         value: percent.to_string(),
@@ -159,7 +156,7 @@ pub(super) fn controls(locale: Locale, form: &SettingsForm, talk: bool) -> Vec<C
         Control::Radio {
             name: "take_backs",
             legend: locale.say("take-back-legend"),
-            choices: [0, 1, TAKE_BACKS, settings.take_backs]
+            choices: [0, 1, Settings::TAKE_BACKS, settings.take_backs]
                 .into_iter()
                 .collect::<BTreeSet<_>>()
                 .into_iter()
@@ -212,6 +209,7 @@ pub(super) fn controls_between_two(locale: Locale, form: &SettingsForm, talk: bo
         Control::Radio { name, .. }
         | Control::Select { name, .. }
         | Control::Checkbox { name, .. }
+        | Control::Checks { name, .. }
         | Control::Numbers { name, .. } => {
             ["reliability", "not_new", "rating_range", "bots", "rated"].contains(name)
         }

@@ -277,7 +277,9 @@ fn unfit(table: &TableView) -> Option<JoinError> {
     if table.blocked {
         return Some(JoinError::Blocked);
     }
-    let unreliable = table.too_unreliable.map(|reliability| JoinError::unreliable(&table.table, reliability));
+    let unreliable = table
+        .too_unreliable
+        .map(|reliability| JoinError::unreliable(table.table.settings.reliability, reliability));
     let range = table.table.settings.rating;
     unreliable.or_else(|| table.rating_outside.map(|yours| JoinError::Rating { range, yours }))
 }

@@ -13,7 +13,7 @@ use crate::html::rulebook::parameter::Group;
 use crate::html::wording::deadline::Deadline;
 use crate::html::wording::invitation::InvitationRow;
 use crate::html::wording::rule_names;
-use crate::http::urls::Url;
+use crate::http::urls::{OfferUrl, Url};
 use table::GameId;
 
 /// An option of a setting, with its label.
@@ -29,6 +29,12 @@ pub struct SettingOption {
 /// How a setting of a new table is chosen.
 pub enum Control {
     Radio {
+        name: &'static str,
+        legend: &'static str,
+        choices: Vec<SettingOption>,
+    },
+    /// Any number of the choices.
+    Checks {
         name: &'static str,
         legend: &'static str,
         choices: Vec<SettingOption>,

@@ -10,6 +10,7 @@ pub mod invitation;
 pub(crate) mod lead;
 pub mod names;
 pub mod notification;
+pub mod offer;
 pub mod outcome;
 pub mod player;
 pub mod push;

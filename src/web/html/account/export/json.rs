@@ -5,6 +5,7 @@ use serde::Serialize;
 use serde_json::{Value, json};
 
 use crate::html::account::export::challenges::{ChallengeJson, SeriesJson};
+use crate::html::account::export::offers::OfferJson;
 use crate::html::account::export::programs::programs;
 use crate::html::account::export::safety::{ReportJson, RestrictionJson};
 use account::{AuditEntry, OpenSession, Passkey};
@@ -43,6 +44,13 @@ pub(super) fn files(data: &OwnData) -> Vec<(&'static str, Vec<u8>)> {
                 &data.hidden,
                 |one| json!({ "user": one.id.as_str(), "name": one.name, "why": one.why.word(), "since": one.at }),
             ),
+        ),
+        (
+            "offers.json",
+            json!({
+                "offers": list(&data.offers.offers, OfferJson::of),
+                "games_wanted": data.offers.games_wanted,
+            }),
         ),
         ("reports.json", list(&data.reports, ReportJson::of)),
         ("restrictions.json", list(&data.restrictions, RestrictionJson::of)),

@@ -3,6 +3,7 @@
 mod archive;
 mod challenges;
 mod json;
+mod offers;
 mod page;
 mod programs;
 mod safety;
