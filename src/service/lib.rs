@@ -34,7 +34,7 @@ mod webhooks;
 pub use account::Scope;
 pub use analysis::{AnalysisState, AnalysisView, RequestError};
 pub use archives::{ARCHIVE_CHUNK, ArchivePage, ArchiveProblem, CheckedArchive};
-pub use challenges::{ChallengeError, ChallengeView, SeriesView};
+pub use challenges::{ChallengeError, SeriesView};
 pub use changes::{Listener, Topic};
 pub use closing::{CLOSES_AFTER, Closing, ClosingError};
 pub(crate) use compute::threads;

@@ -15,7 +15,7 @@ use crate::statement::query;
 use crate::writer::TransactionEnd::{Commit, RollBack, Unchanged};
 use crate::{Store, StoreError};
 use account::{ChallengeId, SeriesId, UserId};
-use table::{Challenge, ChallengeEnd, ChallengeState, GameId, Job, JobChange, Outcome, Push, Series};
+use table::{Challenge, ChallengeEnd, ChallengeState, GameId, Job, JobChange, Outcome, Series};
 
 /// Result of [`Store::add_challenge`].
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -286,7 +286,7 @@ async fn say_so(tx: &mut AnyConnection, challenge: &Challenge) -> Result<(), Sto
         ChallengeState::Ended(_, at) => (*at, JobChange::Remove(job.key())),
     };
     let mut batch = Batch::default();
-    if let Some(push) = Push::of_challenge(challenge, at) {
+    if let Some(push) = challenge.push(at) {
         add_push_job(&mut batch, &push);
     }
     change_jobs(&mut batch, &[change], at);

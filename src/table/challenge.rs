@@ -5,8 +5,8 @@ use chrono::{DateTime, TimeDelta, Utc};
 use serde::{Deserialize, Serialize};
 
 use crate::{
-    BestOf, GameId, MissedTurns, OpenRefusal, OpenTable, Person, RatingRange, RequiredReliability, Settings,
-    Side,
+    BestOf, ChallengeNotice, GameId, MissedTurns, OpenRefusal, OpenTable, Person, Push, PushSubject,
+    RatingRange, RequiredReliability, Series, Settings, Side,
 };
 use account::{ChallengeId, SeriesId, UserId};
 
@@ -93,6 +93,19 @@ impl Terms {
         }
     }
 
+    /// What two people play on these terms, the one who begins named first; `None` for a single game.
+    pub fn series(&self, id: SeriesId, players: [UserId; 2], begun: DateTime<Utc>) -> Option<Series> {
+        (self.best_of != BestOf::One).then(|| Series {
+            id,
+            players,
+            best_of: self.best_of,
+            tie_to_second: self.tie_to_second,
+            settings: self.settings.clone(),
+            begun,
+            stopped: None,
+        })
+    }
+
     pub fn check(&self) -> Result<(), TermsRefusal> {
         self.table().check()?;
         if self.settings.missed_turns.offers_seats() {
@@ -137,33 +150,6 @@ pub enum ChallengeEnd {
     Declined,
     Withdrawn,
     Expired,
-}
-
-/// What somebody is told about a challenge.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum ChallengeNotice {
-    Made,
-    Countered,
-    Declined,
-    Expired,
-}
-
-impl ChallengeNotice {
-    pub const ALL: [Self; 4] = [Self::Made, Self::Countered, Self::Declined, Self::Expired];
-
-    /// The word in jobs and in messages to webhooks.
-    pub const fn word(self) -> &'static str {
-        match self {
-            Self::Made => "challenge",
-            Self::Countered => "counter_offer",
-            Self::Declined => "challenge_declined",
-            Self::Expired => "challenge_expired",
-        }
-    }
-
-    pub fn parse(word: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|notice| notice.word() == word)
-    }
 }
 
 impl ChallengeEnd {
@@ -365,6 +351,13 @@ impl Challenge {
         }
     }
 
+    /// The message about the last change; `None` if nobody is told.
+    pub fn push(&self, made: DateTime<Utc>) -> Option<Push> {
+        let (user, notice) = self.notice()?;
+        let about = PushSubject::Challenge { challenge: self.id.clone(), n: self.n, notice };
+        Some(Push::new(user.clone(), about, made))
+    }
+
     /// Who begins the first game, and the other. `chance` decides if that was left to it.
     pub fn players(&self, chance: Side) -> [UserId; 2] {
         let challenger_begins = match self.terms.first {
@@ -374,6 +367,30 @@ impl Challenge {
         };
         let (first, second) = if challenger_begins { (&self.from, &self.to) } else { (&self.to, &self.from) };
         [first.clone(), second.clone()]
+    }
+}
+
+/// A challenge, with the two who are in it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ChallengeView {
+    pub challenge: Challenge,
+    /// Those of the two who still have an account.
+    pub people: Vec<Person>,
+}
+
+impl ChallengeView {
+    /// The other of the two, as the user sees them.
+    pub fn opponent_of(&self, user: &UserId) -> Option<&Person> {
+        self.person(self.challenge.opponent_of(user))
+    }
+
+    /// Whether it waits for this user's answer.
+    pub fn waits_for(&self, user: &UserId) -> bool {
+        self.challenge.state == ChallengeState::Open && self.challenge.to_answer() == user
+    }
+
+    pub fn person(&self, user: &UserId) -> Option<&Person> {
+        self.people.iter().find(|person| person.id == *user)
     }
 }
 

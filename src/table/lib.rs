@@ -10,6 +10,7 @@ mod appearances;
 mod archive;
 mod attendance;
 mod challenge;
+mod challenge_notice;
 mod clock;
 mod decide;
 mod event;
@@ -69,8 +70,9 @@ pub use appearances::Appearances;
 pub use archive::{Archive, ArchiveCursor};
 pub use attendance::{Attendance, AttendanceEntry, AttendanceKind};
 pub use challenge::{
-    Challenge, ChallengeEnd, ChallengeNotice, ChallengeRefusal, ChallengeState, First, Terms, TermsRefusal,
+    Challenge, ChallengeEnd, ChallengeRefusal, ChallengeState, ChallengeView, First, Terms, TermsRefusal,
 };
+pub use challenge_notice::ChallengeNotice;
 pub use clock::{
     Allowance, AllowanceRefusal, ClockEntry, ClockHours, ClockPreset, Clocks, DayHours, FormerPlayer, Gift,
     Leave, LoggedTimeEvent, Outages, Period, PlayerTime, PlayingHours, PlayingHoursRefusal, RestHours,
@@ -82,7 +84,7 @@ pub use event::{Opened, OpenedSeat, TableEvent};
 pub use exhibition::Exhibition;
 pub use facet::{Company, Ending, Facet, Lasted, TurnCount};
 pub use hints::Hints;
-pub use id::{BadKey, GameId, Invite, SubmissionKey};
+pub use id::{BadKey, GameId, Invite, SeriesGame, SubmissionKey};
 pub use import::{
     FIRST_YEAR, ImportFault, ImportRefusal, ImportedGame, LONGEST_IMPORTED_LINE, LONGEST_IMPORTED_NAME,
     MOST_IMPORTED_LINES, MOST_IMPORTED_TAKEBACKS, import_text, is_imported_name, records_in,
@@ -127,9 +129,7 @@ pub use report::{
 pub use results::{GameResult, LevelResults, SeatResult, seat_results};
 pub use row::Row;
 pub use search::{Place, Search, SearchCursor, SearchPage};
-pub use series::{
-    BestOf, Course, CourseGame, Series, SeriesGame, SeriesResult, SeriesState, SeriesStop, Side,
-};
+pub use series::{BestOf, Course, CourseGame, Series, SeriesResult, SeriesState, SeriesStop, Side};
 pub use settings::{MissedTurns, Settings};
 pub use standings::{Competitor, Count, Standing, Standings, Tally};
 pub use start::{RevealRefusal, Salts};

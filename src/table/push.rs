@@ -2,9 +2,7 @@
 
 use chrono::{DateTime, TimeDelta, Utc};
 
-use crate::{
-    Call, Calls, Challenge, ChallengeNotice, GameId, Notification, NotificationKind, NotificationTopic,
-};
+use crate::{Call, Calls, ChallengeNotice, GameId, Notification, NotificationKind, NotificationTopic};
 use account::{ChallengeId, UserId};
 
 /// A message to all browsers of a user.
@@ -134,7 +132,7 @@ impl Push {
     pub const LONGEST: TimeDelta = TimeDelta::hours(24);
     pub const LONGEST_TEST: TimeDelta = TimeDelta::minutes(10);
 
-    const fn new(user: UserId, about: PushSubject, made: DateTime<Utc>) -> Self {
+    pub(super) const fn new(user: UserId, about: PushSubject, made: DateTime<Utc>) -> Self {
         Self { user, about, made, done: Vec::new(), later: Vec::new() }
     }
 
@@ -156,13 +154,6 @@ impl Push {
     pub fn about(notification: &Notification, game: GameId, at: DateTime<Utc>) -> Self {
         let Notification { n, kind, user } = notification;
         Self::new(user.clone(), PushSubject::Event { game, n: *n, kind: *kind }, at)
-    }
-
-    /// About the last change of a challenge; `None` if nobody is told.
-    pub fn of_challenge(challenge: &Challenge, made: DateTime<Utc>) -> Option<Self> {
-        let (user, notice) = challenge.notice()?;
-        let about = PushSubject::Challenge { challenge: challenge.id.clone(), n: challenge.n, notice };
-        Some(Self::new(user.clone(), about, made))
     }
 
     pub const fn summary(user: UserId, made: DateTime<Utc>) -> Self {

@@ -3,7 +3,7 @@
 use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
 
-use crate::{Settings, Status, Table, Terms};
+use crate::{Settings, Status, Table};
 use account::{SeriesId, UserId};
 
 /// How many games decide.
@@ -52,14 +52,6 @@ impl Side {
             Self::Second => Self::First,
         }
     }
-}
-
-/// The place of a game in its series, from 1.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct SeriesGame {
-    pub id: SeriesId,
-    pub n: u32,
 }
 
 /// How a finished game of a series ended. Who resigned or ran out of time has lost.
@@ -115,19 +107,6 @@ pub struct Series {
 }
 
 impl Series {
-    /// `None` for a single game.
-    pub fn of(id: SeriesId, terms: &Terms, players: [UserId; 2], begun: DateTime<Utc>) -> Option<Self> {
-        (terms.best_of != BestOf::One).then(|| Self {
-            id,
-            players,
-            best_of: terms.best_of,
-            tie_to_second: terms.tie_to_second,
-            settings: terms.settings.clone(),
-            begun,
-            stopped: None,
-        })
-    }
-
     pub fn player(&self, side: Side) -> &UserId {
         &self.players[side as usize]
     }

@@ -20,6 +20,15 @@ crate::on_both_databases! {
     a_series_of_private_games_is_seen_by_the_two_only
 }
 
+/// Challenges and series of many users, for the plans of statements.
+pub const PADDING: [&str; 2] = [
+    "game_challenges (id, challenger, challenged, to_answer, pair, n, terms, made, offered, state, ended)
+     SELECT '0000000000' || CAST(100000 + k.i AS TEXT), {user}, {user}, {user}, CAST(k.i AS TEXT), 1, '{}', k.i, k.i, 'declined',
+            CASE WHEN k.i % 40 = 0 THEN NULL ELSE 4000000000000 + k.i END FROM k",
+    "series (id, first, second, best_of, tie_to_second, settings, begun)
+     SELECT '0000000000' || CAST(100000 + k.i AS TEXT), {user}, {user}, 3, 0, '{}', k.i FROM k",
+];
+
 /// A series that has just begun, with its first game. Ann begins it.
 async fn begun(service: &Service, [ann, ben]: [&UserId; 2], best_of: BestOf, public: bool) -> GameId {
     let mut terms = Terms { first: First::Challenger, best_of, ..terms() };

@@ -108,8 +108,8 @@ async fn settings_are_saved_and_shown_again() {
     let page = ann.get(SETTINGS).await;
     assert_eq!(
         page.all("input[name=wish]").len(),
-        29,
-        "ten topics by three channels, but for a summary in a feed"
+        32,
+        "eleven topics by three channels, but for a summary in a feed"
     );
     assert_eq!(page.all("input[name=wish][checked]").len(), 24);
     let saved = [

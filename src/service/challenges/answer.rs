@@ -6,7 +6,7 @@ use crate::jobs::Done;
 use crate::{Principal, Scope, Service, StoreError};
 use account::{ChallengeId, RestrictionKind, SeriesId, UserId};
 use store::ChangedChallenge;
-use table::{Challenge, ChallengeEnd, ChallengeState, GameId, Person, Series, SeriesGame, Side};
+use table::{Challenge, ChallengeEnd, ChallengeState, GameId, Person, SeriesGame, Side};
 
 impl Service {
     /// Accepts offer `n`: the game begins. Accepting it twice gives the same game.
@@ -30,7 +30,7 @@ impl Service {
         }
         let chance = if self.chance.bytes::<1>()[0].is_multiple_of(2) { Side::First } else { Side::Second };
         let players = challenge.players(chance);
-        let series = Series::of(SeriesId::new(self.chance.bytes()), &challenge.terms, players.clone(), now);
+        let series = challenge.terms.series(SeriesId::new(self.chance.bytes()), players.clone(), now);
         let first = series.as_ref().map(|series| SeriesGame { id: series.id.clone(), n: 1 });
         let people = self.both(&players).await?.ok_or(ChallengeError::NoSuchPlayer)?;
         let opening = self.begin_for_two(&challenge.terms.settings, people, Some(user), first).await?;

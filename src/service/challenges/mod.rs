@@ -13,31 +13,9 @@ use chrono::{DateTime, Utc};
 use crate::changes::Change;
 use crate::{AccessError, Principal, Scope, Service, StoreError};
 use account::{ChallengeId, RestrictionKind, UserId};
-use table::{BadLog, Challenge, ChallengeState, Job, Outcome, Person, Push, SeriesGame, Settings, Terms};
-
-/// A challenge, with the two who are in it.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct ChallengeView {
-    pub challenge: Challenge,
-    /// Those of the two who still have an account.
-    pub people: Vec<Person>,
-}
-
-impl ChallengeView {
-    /// The other of the two, as the user sees them.
-    pub fn opponent_of(&self, user: &UserId) -> Option<&Person> {
-        self.person(self.challenge.opponent_of(user))
-    }
-
-    /// Whether it waits for this user's answer.
-    pub fn waits_for(&self, user: &UserId) -> bool {
-        self.challenge.state == ChallengeState::Open && self.challenge.to_answer() == user
-    }
-
-    pub fn person(&self, user: &UserId) -> Option<&Person> {
-        self.people.iter().find(|person| person.id == *user)
-    }
-}
+use table::{
+    BadLog, Challenge, ChallengeState, ChallengeView, Job, Outcome, Person, SeriesGame, Settings, Terms,
+};
 
 impl Service {
     /// `None`: there is no such challenge, or the principal is not in it.
@@ -144,7 +122,7 @@ impl Service {
         let users = [&challenge.from, &challenge.to].map(|user| Change::User(user.clone()));
         let expires = challenge.expires();
         let lane = Job::ExpireChallenge(challenge.id.clone()).lane();
-        let push = Push::of_challenge(challenge, self.now()).filter(|_| self.notifier.is_some());
+        let push = challenge.push(self.now()).filter(|_| self.notifier.is_some());
         let push = push.map(|push| Change::Jobs(Job::Push(push.clone()).lane(), push.made));
         users.into_iter().chain([Change::Jobs(lane, expires)]).chain(push).collect()
     }

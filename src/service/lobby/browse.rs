@@ -5,12 +5,12 @@ use std::sync::Arc;
 
 use crate::lobby::tables::person_of;
 use crate::people::is_hidden;
-use crate::{AccessError, ChallengeView, Principal, Scope, Service, StoreError};
+use crate::{AccessError, Principal, Scope, Service, StoreError};
 use account::{UserId, UserName};
 use engine::{Commitment, Record, Seat};
 use table::{
-    Challenge, ComputerLevel, Cursor, Filter, GameId, Handover, Invite, LevelResults, NotificationKind, Page,
-    Person, Player, Reliability, Replay, Status, Stop, StoredNotification, Table,
+    Challenge, ChallengeView, ComputerLevel, Cursor, Filter, GameId, Handover, Invite, LevelResults,
+    NotificationKind, Page, Person, Player, Reliability, Replay, Status, Stop, StoredNotification, Table,
 };
 
 /// A table as one user may see it.

@@ -2,9 +2,9 @@
 
 use std::sync::Arc;
 
-use crate::{AccessError, ChallengeView, Dashboard, Principal, Scope, Service, StoreError};
+use crate::{AccessError, Dashboard, Principal, Scope, Service, StoreError};
 use account::UserId;
-use table::{GameId, Replay, Table};
+use table::{ChallengeView, GameId, Replay, Table};
 
 /// What waits for a user.
 #[derive(Clone, Debug)]

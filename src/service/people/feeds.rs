@@ -3,9 +3,9 @@
 use chrono::{DateTime, TimeDelta, Utc};
 
 use crate::people::security_log::SecurityEvent;
-use crate::{AccessError, ChallengeView, Principal, Scope, Service, StoreError};
+use crate::{AccessError, Principal, Scope, Service, StoreError};
 use account::{FeedToken, UserId};
-use table::{FeedTurn, NotificationSettings, StoredNotification, Table};
+use table::{ChallengeView, FeedTurn, NotificationSettings, StoredNotification, Table};
 
 /// The contents of a user's feeds.
 #[derive(Clone, Debug)]

@@ -4,11 +4,10 @@ use chrono::{DateTime, Utc};
 
 use super::SubscribeError;
 use super::breaker::Breakers;
-use crate::ChallengeView;
 use ::push::VapidKey;
 use account::UserId;
 use outbound::{Address, Client, Policy};
-use table::{ChallengeNotice, NotificationKind, Table};
+use table::{ChallengeNotice, ChallengeView, NotificationKind, Table};
 
 /// The push services of the common browsers. `*.` stands for any names before it.
 const SERVICES: [&str; 6] = [

@@ -3,9 +3,9 @@
 use chrono::{DateTime, Utc};
 
 use super::{Notifier, PushContent, PushText};
-use crate::{ChallengeView, Service, StoreError};
+use crate::{Service, StoreError};
 use account::UserId;
-use table::{Call, PushSubject, Table};
+use table::{Call, ChallengeView, PushSubject, Table};
 
 impl Service {
     /// `None` if there is nothing to say any more. `games` is how many wait for the user.

@@ -16,9 +16,10 @@ use crate::api::response::{ApiResult, Opened, created, done, json, opened};
 use crate::api::table_json::{PersonJson, SettingsBody, settings};
 use crate::locale::Message;
 use account::{ChallengeId, SeriesId, UserId};
-use service::{ChallengeError, ChallengeView, SeriesView};
+use service::{ChallengeError, SeriesView};
 use table::{
-    BestOf, ChallengeEnd, ChallengeRefusal, ChallengeState, First, SeriesResult, SeriesState, Side, Terms,
+    BestOf, ChallengeEnd, ChallengeRefusal, ChallengeState, ChallengeView, First, SeriesResult, SeriesState,
+    Side, Terms,
 };
 
 /// What is to be played.

@@ -394,34 +394,15 @@ async fn pad(app: &TestApp) {
          SELECT 'zz' || CAST(10000000000000 + k.i AS TEXT), 'guest-' || CAST(k.i AS TEXT), 'guest-' || CAST(k.i AS TEXT),
                 '', 'UTC', 2000000000000 + k.i, 1 FROM k"
             .to_owned(),
-    ]
-    .into_iter()
-    .chain(challenges(user))
-    {
+    ] {
         let insert = if ["attendance (", "analyses", "rated_games", "rating", "time_losses", "authenticators", "event_numbers", "feeds", "invitations", "muted_games", "name_removals", "notification_settings", "push_subscriptions", "puzzle_searches", "tokens", "webhook"].iter().any(|table| rows.starts_with(table)) { format!("INSERT INTO {rows}") } else { format!("{numbers} {rows}") };
         sqlx::query(AssertSqlSafe(insert)).execute(&app.raw).await.unwrap();
     }
-    let offers = crate::offers::PADDING;
-    for rows in offers.map(|rows| rows.replace("{user}", user)) {
+    let others = crate::offers::PADDING.into_iter().chain(crate::series::PADDING);
+    for rows in others.map(|rows| rows.replace("{user}", user)) {
         sqlx::query(AssertSqlSafe(format!("{numbers} {rows}"))).execute(&app.raw).await.unwrap();
     }
     sqlx::query("ANALYZE").execute(&app.raw).await.unwrap();
-}
-
-/// Challenges and series of this user.
-fn challenges(user: &str) -> [String; 2] {
-    [
-        format!(
-            "game_challenges (id, challenger, challenged, to_answer, pair, n, terms, made, offered, state, ended)
-             SELECT '0000000000' || CAST(100000 + k.i AS TEXT), {user}, {other}, {other}, CAST(k.i AS TEXT), 1, '{{}}', k.i, k.i, 'declined',
-                    CASE WHEN k.i % 40 = 0 THEN NULL ELSE 4000000000000 + k.i END FROM k",
-            other = "(SELECT u.id FROM users u WHERE u.name = 'player-' || CAST(k.i / 900 + 1 AS TEXT))"
-        ),
-        format!(
-            "series (id, first, second, best_of, tie_to_second, settings, begun)
-             SELECT '0000000000' || CAST(100000 + k.i AS TEXT), {user}, {user}, 3, 0, '{{}}', k.i FROM k"
-        ),
-    ]
 }
 
 /// The statement on one line.

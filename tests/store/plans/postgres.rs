@@ -144,7 +144,12 @@ fn inserted(statement: &str, number: usize) -> Option<String> {
     Some(columns[index % columns.len()].trim().to_owned())
 }
 
-const NUMBERS: [&str; 89] = [
+const NUMBERS: [&str; 94] = [
+    "series_n",
+    "stopped",
+    "best_of",
+    "tie_to_second",
+    "begun",
     "decided",
     "ends",
     "lifted",

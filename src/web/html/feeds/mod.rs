@@ -22,9 +22,10 @@ use crate::http::urls::{ChallengeUrl, Url};
 use crate::locale::Locale;
 use account::FeedToken;
 use engine::Rotation;
-use service::{ChallengeView, Feed};
+use service::Feed;
 use table::{
-    ChallengeState, Channel, FeedTurn, NotificationKind, NotificationTopic, StoredNotification, Table,
+    ChallengeState, ChallengeView, Channel, FeedTurn, NotificationKind, NotificationTopic,
+    StoredNotification, Table,
 };
 
 pub(crate) async fn atom(viewer: Viewer, token: Path<String>, request: HttpRequest) -> PageResult {

@@ -9,8 +9,7 @@ use crate::html::response::{PageResult, PageStatus};
 use crate::html::wording::challenge::ChallengeRow;
 use crate::html::wording::invitation::InvitationRow;
 use crate::http::session::Viewer;
-use service::ChallengeView;
-use table::{Filter, Status, Table};
+use table::{ChallengeView, Filter, Status, Table};
 
 pub(crate) async fn get(viewer: Viewer) -> PageResult {
     match viewer.user() {

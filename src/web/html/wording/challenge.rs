@@ -6,8 +6,10 @@ use crate::html::wording::{notification, player, rule_names, time_control};
 use crate::http::session::Viewer;
 use crate::locale::{Locale, key};
 use account::{ChallengeId, UserId};
-use service::{ChallengeView, SeriesView};
-use table::{BestOf, ChallengeEnd, ChallengeState, Person, SeriesState, SeriesStop, Side, Terms};
+use service::SeriesView;
+use table::{
+    BestOf, ChallengeEnd, ChallengeState, ChallengeView, Person, SeriesState, SeriesStop, Side, Terms,
+};
 
 /// The name of somebody who may have left.
 pub fn name(locale: Locale, person: Option<&Person>) -> Cow<'_, str> {

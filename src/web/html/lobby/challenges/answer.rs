@@ -16,8 +16,8 @@ use crate::http::session::SignedIn;
 use crate::http::urls::{ChallengeUrl, Url};
 use crate::locale::Message;
 use account::ChallengeId;
-use service::{ChallengeError, ChallengeView};
-use table::ChallengeRefusal;
+use service::ChallengeError;
+use table::{ChallengeRefusal, ChallengeView};
 
 pub(crate) async fn accept(
     person: SignedIn,

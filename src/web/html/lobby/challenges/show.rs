@@ -10,8 +10,7 @@ use crate::html::wording::challenge::ChallengeRow;
 use crate::http::error::PageError;
 use crate::http::session::SignedIn;
 use account::ChallengeId;
-use service::ChallengeView;
-use table::{ChallengeEnd, ChallengeState};
+use table::{ChallengeEnd, ChallengeState, ChallengeView};
 
 pub(crate) async fn get(person: SignedIn, id: Path<String>) -> PageResult {
     let view = find(&person, &parsed(&id)?).await?;

@@ -4,8 +4,7 @@ use crate::html::lobby::settings;
 use crate::html::lobby::table_page::Fact;
 use crate::html::wording::{challenge, rule_names};
 use crate::locale::{Locale, key};
-use service::ChallengeView;
-use table::{BestOf, First, Terms};
+use table::{BestOf, ChallengeView, First, Terms};
 
 /// One of the terms.
 pub struct TermRow {
