@@ -19,7 +19,9 @@ use bastide::clock::Clock;
 use bastide::players;
 use bastide::rating::Pool;
 use bastide::service::{Expected, Principal, Service, Submission};
-use bastide::table::{Filter, GameId, Player, Status};
+use bastide::table::{
+    BestOf, ClockPreset, Filter, First, GameId, Player, Settings, Status, Terms, TimeControl,
+};
 use server::Server;
 use support::client::{self, Client};
 use tools::fill::Filler;
@@ -53,6 +55,8 @@ struct Subject {
     token: String,
     /// The address of a finished game.
     game: String,
+    /// The address of a series.
+    series: String,
     server: Server,
 }
 
@@ -141,8 +145,25 @@ impl Subject {
         let page = service.public_games(&Principal::anonymous(None), &finished, None).await.unwrap();
         let game = format!("/games/{}", page.games[page.games.len() / 2].id);
         let (player, token) = (user.user.id, user.token.reveal().clone());
-        Self { games, filled, service, player, token, game, server: Server::start(database) }
+        let series = series(&service, &player).await;
+        Self { games, filled, service, player, token, game, series, server: Server::start(database) }
     }
+}
+
+/// Challenges of other players that wait for this one, and a series with one of them; returns its address.
+async fn series(service: &Service, player: &UserId) -> String {
+    let allowance = ClockPreset::Daily.allowance();
+    let settings = Settings { time_control: TimeControl::Limited(allowance), ..Settings::default() };
+    let (first, tie_to_second) = (First::Random, false);
+    for number in 1..=20 {
+        let other = tools::fill::user_id(number).unwrap();
+        let terms = Terms { settings: settings.clone(), first, best_of: BestOf::Five, tie_to_second };
+        service.challenge(&as_user(&other), player, terms).await.unwrap();
+    }
+    let challenge = service.challenges(&as_user(player)).await.unwrap().swap_remove(0).challenge;
+    let game = service.accept_challenge(&as_user(player), &challenge.id, challenge.n).await.unwrap();
+    let table = service.table(&as_user(player), &game, None).await.unwrap().unwrap().table;
+    format!("/series/{}", table.series.unwrap().id)
 }
 
 async fn measure(subjects: &[Subject]) -> Vec<Row> {
@@ -166,13 +187,16 @@ async fn measure(subjects: &[Subject]) -> Vec<Row> {
         ("profile with head to head", &other, true),
         ("watching", "/watching", true),
         ("followers", "/account/profile", true),
+        ("challenges", "/challenges", true),
     ];
     let everywhere = |path: &str| -> Vec<String> {
         let path = |subject: &Subject| path.replace('~', &subject.game);
         subjects.iter().map(path).collect()
     };
     let lists = kinds.map(|(name, path, signed_in)| (name.to_owned(), everywhere(path), signed_in));
+    let series = subjects.iter().map(|subject| subject.series.clone()).collect();
     let searches = searches::addresses(subjects).await.into_iter().chain(ratings(subjects).await);
+    let searches = searches.chain([("a series".to_owned(), series)]);
     let kinds: Vec<_> = lists.into_iter().chain(searches.map(|(name, paths)| (name, paths, false))).collect();
     let mut rows: Vec<Row> = kinds.iter().map(|(name, ..)| Row::new(name, subjects.len())).collect();
     for _ in 0..ROUNDS {

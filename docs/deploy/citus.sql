@@ -7,9 +7,11 @@ BEGIN;
 SET LOCAL citus.multi_shard_modify_mode TO 'sequential';
 
 -- Keys across groups, which a distributed table cannot hold. The service keeps both: a rematch is opened under a lock of
--- its game's row, and a puzzle whose game is deleted keeps its record.
+-- its game's row, the next game of a series under one of the row of the series, and a puzzle whose game is deleted keeps its record.
 DROP INDEX games_rematch_of;
 CREATE INDEX games_rematch_of ON games (rematch_of) WHERE rematch_of IS NOT NULL;
+DROP INDEX games_of_series;
+CREATE INDEX games_of_series ON games (series, series_n) WHERE series IS NOT NULL;
 ALTER TABLE puzzles DROP CONSTRAINT puzzles_game_fkey;
 -- The others go until their tables have been distributed.
 CREATE TEMPORARY TABLE keys ON COMMIT DROP AS
@@ -44,6 +46,8 @@ SELECT create_reference_table('rating_corrections');
 SELECT create_reference_table('hidden_people');
 SELECT create_reference_table('profile_settings');
 SELECT create_reference_table('followed_players');
+SELECT create_reference_table('game_challenges');
+SELECT create_reference_table('series');
 SELECT create_reference_table('offers');
 SELECT create_reference_table('offer_keys');
 SELECT create_reference_table('offer_games');

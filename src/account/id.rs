@@ -1,4 +1,4 @@
-//! Random ids of users, sessions, offers, reports and restrictions.
+//! Random ids of users, sessions, offers, reports, restrictions, challenges and series.
 
 use std::fmt;
 
@@ -63,19 +63,39 @@ random_id! {
     RestrictionId
 }
 
-impl TryFrom<String> for UserId {
-    type Error = &'static str;
-
-    fn try_from(text: String) -> Result<Self, Self::Error> {
-        Self::parse(&text).ok_or("a user id has 16 letters and digits")
-    }
+random_id! {
+    /// Names a challenge to a game in addresses; gives no access.
+    ChallengeId
 }
 
-impl From<UserId> for String {
-    fn from(id: UserId) -> Self {
-        id.0
-    }
+random_id! {
+    /// Permanent: the events that open the games of a series name it.
+    #[derive(Serialize, Deserialize)]
+    #[serde(try_from = "String", into = "String")]
+    SeriesId
 }
+
+/// Lets an id be part of JSON.
+macro_rules! as_json {
+    ($id:ident, $complaint:literal) => {
+        impl TryFrom<String> for $id {
+            type Error = &'static str;
+
+            fn try_from(text: String) -> Result<Self, Self::Error> {
+                Self::parse(&text).ok_or($complaint)
+            }
+        }
+
+        impl From<$id> for String {
+            fn from(id: $id) -> Self {
+                id.0
+            }
+        }
+    };
+}
+
+as_json!(UserId, "a user id has 16 letters and digits");
+as_json!(SeriesId, "the id of a series has 16 letters and digits");
 
 #[cfg(test)]
 mod tests {

@@ -30,7 +30,7 @@ pub use authenticator::AuthenticatorSecret;
 pub use base32::base32;
 pub use feed::{FeedHash, FeedToken};
 pub use hidden::{Hidden, HiddenPerson};
-pub use id::{OfferId, ReportId, RestrictionId, SessionId, UserId};
+pub use id::{ChallengeId, OfferId, ReportId, RestrictionId, SeriesId, SessionId, UserId};
 pub use known_browser::KnownBrowser;
 pub use maker::Maker;
 pub use moderated::{FormerName, ModeratedUser};

@@ -5,6 +5,7 @@
 mod analysis;
 mod archives;
 pub mod background;
+mod challenges;
 mod changes;
 mod clock;
 mod closing;
@@ -34,6 +35,7 @@ mod webhooks;
 pub use account::Scope;
 pub use analysis::{AnalysisState, AnalysisView, RequestError};
 pub use archives::{ARCHIVE_CHUNK, ArchivePage, ArchiveProblem, CheckedArchive};
+pub use challenges::{ChallengeError, SeriesView};
 pub use changes::{Listener, Topic};
 pub use closing::{CLOSES_AFTER, Closing, ClosingError};
 pub(crate) use compute::threads;

@@ -12,8 +12,8 @@ use analysis::Depth;
 use engine::Header;
 use puzzle::Attempt;
 use table::{
-    AttendanceEntry, GameId, Job, LoggedTimeEvent, NotificationSettings, OwnInvitation, OwnLine, Plan,
-    PushResult, RatingChange, Report, Status, Table,
+    AttendanceEntry, Challenge, GameId, Job, LoggedTimeEvent, NotificationSettings, OwnInvitation, OwnLine,
+    Plan, PushResult, RatingChange, Report, Series, Status, Table,
 };
 
 /// The most entries of the audit log, reports and restrictions.
@@ -59,6 +59,10 @@ pub struct OwnData {
     /// What each rated game did to the ratings, by pool.
     pub rating_changes: Vec<RatingChange>,
     pub invitations: Vec<OwnInvitation>,
+    /// Made and received, as far as they are stored.
+    pub challenges: Vec<Challenge>,
+    /// Those that the user plays or has played.
+    pub series: Vec<Series>,
     /// Rematches at which a seat is reserved.
     pub kept_seats: Vec<GameId>,
     /// The user's tables that have not started.
@@ -123,6 +127,8 @@ impl Service {
             attendance: self.store.attendance_of(user).await?,
             rating_changes: self.all_rating_changes(user).await?,
             invitations: self.store.own_invitations(user).await?,
+            challenges: self.store.game_challenges_of(user).await?,
+            series: self.store.series_of(user).await?,
             kept_seats: self.store.own_kept_seats(user).await?,
             tables: self.tables_to_start(user).await?,
             recordings: self.own_recordings(user).await?,

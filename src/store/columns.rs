@@ -63,9 +63,9 @@ pub(super) async fn insert_table(
 ) -> Result<bool, StoreError> {
     let insert = sqlx::query(
         "INSERT INTO games (id, opener, settings, rules, rules_version, seat_count, public, invite, created, listed, revision,
-             rematch_of, hints, clock_days, handicaps, aids, agreements, imported, secret, header, status, last_n, changed, to_move,
+             rematch_of, hints, clock_days, handicaps, aids, agreements, imported, series, series_n, secret, header, status, last_n, changed, to_move,
              computer_to_move, deadline, hand, scores)
-         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, NULL, 'open', 0, $9, NULL, 0, NULL,
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, NULL, 'open', 0, $9, NULL, 0, NULL,
              '[]', '[]')
          ON CONFLICT DO NOTHING",
     );
@@ -78,7 +78,7 @@ pub(super) fn set_table(batch: &mut Batch, table: &Table) {
     batch.add(
         "UPDATE games SET opener = $2, settings = $3, rules = $4, rules_version = $5, seat_count = $6, public = $7, invite = $8,
              created = $9, listed = $10, revision = $11, rematch_of = $12, hints = $13, clock_days = $14, handicaps = $15,
-             aids = $16, agreements = $17, imported = $18 WHERE id = $1",
+             aids = $16, agreements = $17, imported = $18, series = $19, series_n = $20 WHERE id = $1",
         table_values(table),
     );
 }
@@ -108,7 +108,7 @@ pub(super) fn agreements_json(agreements: &Agreements) -> Option<String> {
     (*agreements != Agreements::default()).then(|| json(agreements))
 }
 
-fn table_values(table: &Table) -> [Value; 18] {
+fn table_values(table: &Table) -> [Value; 20] {
     let Settings { rules, time_control, handicaps, aids, .. } = &table.settings;
     [
         table.id.as_str().into(),
@@ -130,6 +130,8 @@ fn table_values(table: &Table) -> [Value; 18] {
         aids.word().into(),
         agreements_json(&table.agreements).as_deref().into(),
         table.imported.as_ref().map(json).as_deref().into(),
+        table.series.as_ref().map(|game| game.id.as_str()).into(),
+        table.series.as_ref().map(|game| i64::from(game.n)).into(),
     ]
 }
 

@@ -11,11 +11,11 @@ use crate::columns::{ROW_COLUMNS, read_row, read_settings};
 use crate::packed::Fields;
 use crate::row::{Reader, fetch_each, time};
 use crate::statement::query;
-use account::{Maker, UserId};
+use account::{Maker, SeriesId, UserId};
 use engine::{DrawSecret, SaltHash, Seat};
 use table::{
     Agreements, CommittedSalt, ComputerLevel, GameId, Invitation, Invitations, Invite, Person, Plan, Plans,
-    Player, Revealing, Stage, Table, Waiting, WaitingSeat,
+    Player, Revealing, SeriesGame, Stage, Table, Waiting, WaitingSeat,
 };
 
 /// A user `u` whose maker is `m`, packed as `maker maker-name name`. No name has a space.
@@ -25,7 +25,7 @@ const PERSON: &str = "COALESCE(u.maker, '') || ' ' || COALESCE(m.name, '') || ' 
 pub(super) fn select_tables(rest: &str) -> Query<'static, Any, AnyArguments> {
     query(format!(
         "SELECT g.id, g.opener, g.rules, g.rules_version, g.settings, g.clock_days, g.handicaps, g.aids, g.seat_count, g.public,
-             g.invite, g.secret, g.created, g.listed, g.revision, g.hints, g.agreements, g.plans_n, g.rematch_of, g.imported, {ROW_COLUMNS},
+             g.invite, g.secret, g.created, g.listed, g.revision, g.hints, g.agreements, g.plans_n, g.rematch_of, g.series, g.series_n, g.imported, {ROW_COLUMNS},
              (SELECT string_agg(CAST(k.seat AS TEXT) || ' ' || k.user_id || '     ' || {PERSON}, '\n' ORDER BY k.seat)
               FROM kept_seats k JOIN users u ON u.id = k.user_id LEFT JOIN users m ON m.id = u.maker WHERE k.game = g.id) AS kept,
              (SELECT string_agg(CAST(i.at AS TEXT) || ' ' || CAST(i.declined AS TEXT) || ' ' || i.user_id || ' ' || {PERSON}, '\n')
@@ -77,6 +77,10 @@ pub(super) fn read_table(row: &Reader<'_>) -> Result<Table, StoreError> {
         },
         invite,
         rematch_of,
+        series: match row.maybe_parsed("series", SeriesId::parse)? {
+            Some(id) => Some(SeriesGame { id, n: row.number("series_n")? }),
+            None => None,
+        },
         imported: match row.maybe_text("imported")? {
             Some(_) => Some(row.json("imported")?),
             None => None,

@@ -19,9 +19,11 @@ impl Store {
         // Without subqueries about a row of the outer query, so that a distributed database can answer it.
         let user = "(SELECT o.user_id FROM sessions o WHERE o.token = $1)";
         let row = query(format!(
-            "SELECT s.id, s.user_id, s.since, s.until, s.confirmed, u.name, u.zone, u.guest, u.closes, t.turns, r.restrictions
+            "SELECT s.id, s.user_id, s.since, s.until, s.confirmed, u.name, u.zone, u.guest, u.closes, t.turns + c.challenges AS turns, r.restrictions
              FROM sessions s JOIN users u ON u.id = s.user_id
              CROSS JOIN (SELECT COUNT(*) AS turns FROM waiting w WHERE w.user_id = {user} AND w.ended IS NULL) t
+             CROSS JOIN (SELECT COUNT(*) AS challenges FROM game_challenges d
+                 WHERE d.to_answer = {user} AND d.ended IS NULL) c
              CROSS JOIN (SELECT COUNT(*) AS restrictions FROM restrictions d
                  WHERE d.user_id = {user} AND $2 < COALESCE(d.until, 9223372036854775807)) r
              WHERE s.token = $1 AND s.until > $2 AND u.locked IS NULL AND u.closed IS NULL"

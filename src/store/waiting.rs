@@ -30,10 +30,12 @@ impl WaitingRow {
 const TURNS: i64 = 500;
 
 impl Store {
-    /// How many turns and invitations wait for the user.
+    /// How many turns, invitations and challenges wait for the user.
     pub async fn turns_waiting(&self, user: &UserId) -> Result<u32, StoreError> {
         let row = sqlx::query(
-            "SELECT $1 AS user_id, COUNT(*) AS turns FROM waiting WHERE user_id = $1 AND ended IS NULL",
+            "SELECT w.user_id, w.turns + c.challenges AS turns
+             FROM (SELECT $1 AS user_id, COUNT(*) AS turns FROM waiting WHERE user_id = $1 AND ended IS NULL) w
+             CROSS JOIN (SELECT COUNT(*) AS challenges FROM game_challenges WHERE to_answer = $1 AND ended IS NULL) c",
         )
         .bind(user.as_str())
         .fetch_one(&self.readers)

@@ -8,7 +8,7 @@ use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
 
 use crate::settings::remaining_fields;
-use crate::{ComputerLevel, GameId, Proposal, Settings};
+use crate::{ComputerLevel, GameId, Proposal, SeriesGame, Settings};
 use account::UserId;
 use engine::{SaltHash, Seat};
 
@@ -76,6 +76,9 @@ pub struct Opened {
     pub seats: Vec<OpenedSeat>,
     /// The game that this table is a rematch of.
     pub rematch_of: Option<GameId>,
+    /// The series that the game belongs to.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub series: Option<SeriesGame>,
     /// The names of the players of a game from elsewhere, by seat; empty for the importer's own seat. `None`: it is played here.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub imported: Option<Vec<String>>,

@@ -1,10 +1,10 @@
-//! Identifiers of games, invites and form submissions.
+//! Identifiers of games, their places in series, invites and form submissions.
 
 use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
-use account::base32;
+use account::{SeriesId, base32};
 
 /// Permanent and used in URLs. Not a secret: knowing it gives no access.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
@@ -46,6 +46,14 @@ impl From<GameId> for String {
     fn from(id: GameId) -> Self {
         id.0
     }
+}
+
+/// The place of a game in its series, from 1.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct SeriesGame {
+    pub id: SeriesId,
+    pub n: u32,
 }
 
 /// The secret part of the invite link to a private table.

@@ -254,6 +254,7 @@ impl ImportedGame {
             settings,
             seats: vec![OpenedSeat::Free; names.len()],
             rematch_of: None,
+            series: None,
             imported: Some(names),
             sort_key: Table::sort_key_at(at) + i64::from(u16::from_be_bytes(sort_suffix)),
         };

@@ -4,7 +4,7 @@
 use chrono::{DateTime, TimeDelta, Utc};
 
 use crate::{Delivery, FollowedNews, GameId, Lane, Month, Pause, Push};
-use account::{OfferId, UserId};
+use account::{ChallengeId, OfferId, UserId};
 
 /// What is to be done later.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -23,6 +23,10 @@ pub enum Job {
     DeepAnalysis(Requested),
     /// Adds the results of a finished game's computer players to those of their levels.
     CountResults(GameId),
+    /// Opens the game that follows this one in its series.
+    NextInSeries(GameId),
+    /// Ends a challenge that nobody has answered.
+    ExpireChallenge(ChallengeId),
     /// Stores what a rated game says about its players, or takes it back.
     RateGame(GameId),
     /// Works out ratings, after the last game that they contain.
@@ -119,6 +123,8 @@ impl Job {
     pub const STANDARD_ANALYSIS: &str = "standard_analysis";
     pub const DEEP_ANALYSIS: &str = "deep_analysis";
     pub const COUNT_RESULTS: &str = "count_results";
+    pub const NEXT_IN_SERIES: &str = "next_in_series";
+    pub const EXPIRE_CHALLENGE: &str = "expire_challenge";
     pub const RATE_GAME: &str = "rate_game";
     pub const UPDATE_RATINGS: &str = "update_ratings";
     pub const INDEX_GAME: &str = "index_game";
@@ -155,6 +161,8 @@ impl Job {
             Self::StandardAnalysis(_) => Self::STANDARD_ANALYSIS,
             Self::DeepAnalysis(_) => Self::DEEP_ANALYSIS,
             Self::CountResults(_) => Self::COUNT_RESULTS,
+            Self::NextInSeries(_) => Self::NEXT_IN_SERIES,
+            Self::ExpireChallenge(_) => Self::EXPIRE_CHALLENGE,
             Self::RateGame(_) => Self::RATE_GAME,
             Self::UpdateRatings => Self::UPDATE_RATINGS,
             Self::IndexGame(_) => Self::INDEX_GAME,
@@ -191,8 +199,10 @@ impl Job {
             | Self::CountResults(game)
             | Self::RateGame(game)
             | Self::CountGame(game)
+            | Self::NextInSeries(game)
             | Self::FreeOffers(game)
             | Self::IndexGame(game) => game.to_string(),
+            Self::ExpireChallenge(challenge) => challenge.to_string(),
             Self::MatchOffer(offer) => offer.to_string(),
             Self::IndexGames(after) | Self::CountGames(after) => {
                 after.as_ref().map_or_else(String::new, ToString::to_string)
@@ -228,6 +238,8 @@ impl Job {
             Self::DEEP_ANALYSIS => Self::DeepAnalysis(Requested::parse(payload)?),
             Self::COUNT_RESULTS => Self::CountResults(game()?),
             Self::RATE_GAME => Self::RateGame(game()?),
+            Self::NEXT_IN_SERIES => Self::NextInSeries(game()?),
+            Self::EXPIRE_CHALLENGE => Self::ExpireChallenge(ChallengeId::parse(payload)?),
             Self::UPDATE_RATINGS => Self::UpdateRatings,
             Self::INDEX_GAME => Self::IndexGame(game()?),
             Self::INDEX_GAMES if payload.is_empty() => Self::IndexGames(None),
@@ -274,6 +286,7 @@ impl Job {
             | Self::CountResults(game)
             | Self::RateGame(game)
             | Self::CountGame(game)
+            | Self::NextInSeries(game)
             | Self::FreeOffers(game)
             | Self::IndexGame(game)
             | Self::StandardAnalysis(Requested { game, .. })
@@ -282,6 +295,7 @@ impl Job {
             | Self::MatchOffer(_)
             | Self::CloseAccount(_)
             | Self::MakeArchive(_)
+            | Self::ExpireChallenge(_)
             | Self::RenewArchives(_) => {
                 format!("{}/{}", self.kind(), self.payload())
             }
@@ -315,6 +329,8 @@ impl Job {
             | Self::RefreshClocks(_)
             | Self::NotifyOfPause(_)
             | Self::NotifyFollowers(_)
+            | Self::NextInSeries(_)
+            | Self::ExpireChallenge(_)
             | Self::IndexGame(_)
             | Self::CountGame(_)
             | Self::MatchOffer(_)
@@ -411,7 +427,7 @@ impl JobChange {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{Call, Notification, NotificationKind, PushSubject};
+    use crate::{Call, ChallengeNotice, Notification, NotificationKind, PushSubject};
 
     #[test]
     fn every_job_survives_being_stored() {
@@ -427,6 +443,8 @@ mod tests {
             Job::DeepAnalysis(requested(None)),
             Job::CountResults(game.clone()),
             Job::RateGame(game.clone()),
+            Job::NextInSeries(game.clone()),
+            Job::ExpireChallenge(ChallengeId::new([1; 10])),
             Job::UpdateRatings,
             Job::IndexGame(game.clone()),
             Job::IndexGames(None),
@@ -461,6 +479,14 @@ mod tests {
             Job::Push(Push::about(
                 &Notification { n: 7, user: UserId::new([1; 10]), kind: NotificationKind::Asked },
                 game.clone(),
+                DateTime::UNIX_EPOCH,
+            )),
+            Job::Push(Push::test(UserId::new([1; 10]), DateTime::UNIX_EPOCH).then(
+                PushSubject::Challenge {
+                    challenge: ChallengeId::new([3; 10]),
+                    n: 2,
+                    notice: ChallengeNotice::Countered,
+                },
                 DateTime::UNIX_EPOCH,
             )),
             Job::Push(Push::test(UserId::new([1; 10]), DateTime::UNIX_EPOCH).then(

@@ -9,6 +9,8 @@ mod aids;
 mod appearances;
 mod archive;
 mod attendance;
+mod challenge;
+mod challenge_notice;
 mod clock;
 mod decide;
 mod event;
@@ -52,6 +54,7 @@ mod report;
 mod results;
 mod row;
 mod search;
+mod series;
 mod settings;
 mod standings;
 mod start;
@@ -68,6 +71,10 @@ pub use aids::{Aid, Aids};
 pub use appearances::Appearances;
 pub use archive::{Archive, ArchiveCursor};
 pub use attendance::{Attendance, AttendanceEntry, AttendanceKind};
+pub use challenge::{
+    Challenge, ChallengeEnd, ChallengeRefusal, ChallengeState, ChallengeView, First, Terms, TermsRefusal,
+};
+pub use challenge_notice::ChallengeNotice;
 pub use clock::{
     Allowance, AllowanceRefusal, ClockEntry, ClockHours, ClockPreset, Clocks, DayHours, FormerPlayer, Gift,
     Leave, LoggedTimeEvent, Outages, Period, PlayerTime, PlayingHours, PlayingHoursRefusal, RestHours,
@@ -80,7 +87,7 @@ pub use exhibition::Exhibition;
 pub use facet::{Company, Ending, Facet, Lasted, TurnCount};
 pub use followed::FollowedNews;
 pub use hints::Hints;
-pub use id::{BadKey, GameId, Invite, SubmissionKey};
+pub use id::{BadKey, GameId, Invite, SeriesGame, SubmissionKey};
 pub use import::{
     FIRST_YEAR, ImportFault, ImportRefusal, ImportedGame, LONGEST_IMPORTED_LINE, LONGEST_IMPORTED_NAME,
     MOST_IMPORTED_LINES, MOST_IMPORTED_TAKEBACKS, import_text, is_imported_name, records_in,
@@ -129,6 +136,7 @@ pub use report::{
 pub use results::{GameResult, LevelResults, SeatResult, seat_results};
 pub use row::Row;
 pub use search::{Place, Search, SearchCursor, SearchPage};
+pub use series::{BestOf, Course, CourseGame, Series, SeriesResult, SeriesState, SeriesStop, Side};
 pub use settings::{MissedTurns, Settings};
 pub use standings::{Competitor, Count, Standing, Standings, Tally};
 pub use start::{RevealRefusal, Salts};

@@ -315,6 +315,7 @@ impl Opened {
             plans: Plans::default(),
             invite,
             rematch_of: self.rematch_of.clone(),
+            series: self.series.clone(),
             imported: self.imported.clone(),
             created: at,
             sort_key: self.sort_key,

@@ -41,6 +41,8 @@ pub enum NotificationTopic {
     Reminder,
     /// Invitations to the user, and answers to the user's.
     Invitation,
+    /// Challenges to the user, and answers to the user's.
+    Challenge,
     /// Other players want consent, or have refused it.
     Question,
     /// A game has begun or is over.
@@ -60,10 +62,11 @@ pub enum NotificationTopic {
 }
 
 impl NotificationTopic {
-    pub const ALL: [Self; 11] = [
+    pub const ALL: [Self; 12] = [
         Self::Turn,
         Self::Reminder,
         Self::Invitation,
+        Self::Challenge,
         Self::Question,
         Self::Game,
         Self::Seat,
@@ -80,6 +83,7 @@ impl NotificationTopic {
             Self::Turn => "turn",
             Self::Reminder => "reminder",
             Self::Invitation => "invitation",
+            Self::Challenge => "challenge",
             Self::Question => "question",
             Self::Game => "game",
             Self::Seat => "seat",

@@ -11,7 +11,7 @@ use crate::{
     Salts, Secrets, Settings, Stage, Started, Table, TableEvent,
 };
 use account::UserId;
-use engine::{DrawSecret, Game, Header, RulesError, SaltHash, Seat, SetupError};
+use engine::{DrawSecret, DrawVersion, Game, Header, RulesError, SaltHash, Seat, SetupError};
 
 #[derive(Clone, Debug)]
 pub struct OpenTable {
@@ -32,6 +32,16 @@ pub struct TableRandomness {
     pub secret: DrawSecret,
     /// Separates tables opened in the same millisecond; see `Table::sort_key`.
     pub sort_suffix: [u8; 2],
+}
+
+impl TableRandomness {
+    /// The two by seat, so that `first` has the one that the draw lets begin. Nobody may add a salt to it.
+    pub fn seated(&self, first: Person, second: Person) -> [Person; 2] {
+        match self.secret.dealer(DrawVersion::Two, &[None, None]).first_seat(2) {
+            0 => [first, second],
+            _ => [second, first],
+        }
+    }
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -240,6 +250,7 @@ impl OpenTable {
             settings: self.settings.clone(),
             seats: (0..self.seats).map(Seat).map(seat).collect(),
             rematch_of,
+            series: None,
             imported: None,
             sort_key: Table::sort_key_at(at) + i64::from(u16::from_be_bytes(sort_suffix)),
         }));

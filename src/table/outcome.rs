@@ -4,8 +4,8 @@ use chrono::{DateTime, TimeDelta, Utc};
 
 use crate::{
     Agreements, Attendance, FollowedNews, GameId, Hints, Invite, Job, JobChange, Lane, Month, Notification,
-    NotificationKind, Player, Push, Row, ScheduledJob, SeatResult, Settings, Status, SubmissionKey, Table,
-    TableEvent, TurnChange, turn_key,
+    NotificationKind, Player, Push, Row, ScheduledJob, SeatResult, SeriesGame, Settings, Status,
+    SubmissionKey, Table, TableEvent, TurnChange, turn_key,
 };
 use account::UserId;
 use engine::{DrawSecret, Event, Header};
@@ -109,6 +109,15 @@ impl Outcome {
         }
     }
 
+    /// The outcome of an opening, as that of a game of a series.
+    #[must_use]
+    pub fn in_series(mut self, game: SeriesGame) -> Self {
+        if let Some(TableEvent::Opened(opened)) = self.table_events.first_mut() {
+            opened.series = Some(game);
+        }
+        self
+    }
+
     /// The outcome with `event` before its other events.
     #[must_use]
     pub(super) fn preceded_by(mut self, event: TableEvent) -> Self {
@@ -148,28 +157,24 @@ pub(super) fn job_changes(
     acting: &[Option<&Player>],
     results: &[SeatResult],
 ) -> Vec<JobChange> {
+    let finished = after.status == Status::Finished;
     let had_one = before.deadline().is_some() || before.is_computer_to_move();
     let next = match after.job(&before.id, acting) {
         Some(job) => Some(JobChange::Put(job)),
         None => had_one.then(|| JobChange::Remove(turn_key(&before.id))),
     };
-    let analysis = (after.status == Status::Finished)
-        .then(|| JobChange::Put(Job::QuickAnalysis(before.id.clone()).at(after.changed + ANALYSIS_AFTER)));
-    let index = (after.status == Status::Finished && before.is_public())
-        .then(|| JobChange::Put(Job::IndexGame(before.id.clone()).at(after.changed)));
-    let taken_back =
-        (before.status() == Status::Finished && after.status != Status::Finished && before.is_public())
-            .then(|| JobChange::Put(Job::MakeArchive(Month::of(before.changed())).at(after.changed)));
-    let count =
-        (!results.is_empty()).then(|| JobChange::Put(Job::CountResults(before.id.clone()).at(after.changed)));
+    let put = |job: fn(GameId) -> Job, due| JobChange::Put(job(before.id.clone()).at(due));
+    let analysis = finished.then(|| put(Job::QuickAnalysis, after.changed + ANALYSIS_AFTER));
+    let index = (finished && before.is_public()).then(|| put(Job::IndexGame, after.changed));
     let people = before.seats().into_iter().flatten().filter_map(Player::user).count();
-    let free = (after.status == Status::Finished && people > 1)
-        .then(|| JobChange::Put(Job::FreeOffers(before.id.clone()).at(after.changed)));
+    let free = (finished && people > 1).then(|| put(Job::FreeOffers, after.changed));
     let was_finished = before.status() == Status::Finished;
-    let rate = (before.settings.rated && was_finished != (after.status == Status::Finished))
-        .then(|| JobChange::Put(Job::RateGame(before.id.clone()).at(after.changed)));
-    let count_game = (was_finished != (after.status == Status::Finished))
-        .then(|| JobChange::Put(Job::CountGame(before.id.clone()).at(after.changed)));
+    let taken_back = (was_finished && !finished && before.is_public())
+        .then(|| JobChange::Put(Job::MakeArchive(Month::of(before.changed())).at(after.changed)));
+    let count = (!results.is_empty()).then(|| put(Job::CountResults, after.changed));
+    let rate = (before.settings.rated && was_finished != finished).then(|| put(Job::RateGame, after.changed));
+    let series = (finished && before.series.is_some()).then(|| put(Job::NextInSeries, after.changed));
+    let count_game = (was_finished != finished).then(|| put(Job::CountGame, after.changed));
     let followed = followed_news(before, after);
     next.into_iter()
         .chain(analysis)
@@ -180,6 +185,7 @@ pub(super) fn job_changes(
         .chain(rate)
         .chain(count_game)
         .chain(followed)
+        .chain(series)
         .collect()
 }
 

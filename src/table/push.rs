@@ -2,8 +2,8 @@
 
 use chrono::{DateTime, TimeDelta, Utc};
 
-use crate::{Call, Calls, GameId, Notification, NotificationKind, NotificationTopic};
-use account::UserId;
+use crate::{Call, Calls, ChallengeNotice, GameId, Notification, NotificationKind, NotificationTopic};
+use account::{ChallengeId, UserId};
 
 /// A message to all browsers of a user.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -26,6 +26,8 @@ pub enum PushSubject {
     Invitation { game: GameId },
     /// A notification of the user.
     Event { game: GameId, n: u32, kind: NotificationKind },
+    /// What has become of a challenge with offer `n`.
+    Challenge { challenge: ChallengeId, n: u32, notice: ChallengeNotice },
     /// More games wait than get a message each. `sent` waited when the user last heard of it, and `last` if time runs out.
     Waiting { sent: u32, last: bool },
     /// What waits for the user, once a day.
@@ -38,6 +40,7 @@ pub enum PushSubject {
 const REMINDER: &str = "reminder";
 const LAST: &str = "last";
 const INVITATION: &str = "invitation";
+const CHALLENGE: &str = "challenge";
 const WAITING: &str = "waiting";
 const SUMMARY: &str = "summary";
 
@@ -53,6 +56,7 @@ impl PushSubject {
             Self::Turn { .. } | Self::Waiting { .. } => Some(NotificationTopic::Reminder),
             Self::Invitation { .. } => Some(NotificationTopic::Invitation),
             Self::Event { kind, .. } => Some(kind.topic()),
+            Self::Challenge { .. } => Some(NotificationTopic::Challenge),
             Self::Summary => Some(NotificationTopic::Summary),
             Self::Test => None,
         }
@@ -61,7 +65,7 @@ impl PushSubject {
     pub const fn game(&self) -> Option<&GameId> {
         match self {
             Self::Turn { game, .. } | Self::Invitation { game } | Self::Event { game, .. } => Some(game),
-            Self::Waiting { .. } | Self::Summary | Self::Test => None,
+            Self::Challenge { .. } | Self::Waiting { .. } | Self::Summary | Self::Test => None,
         }
     }
 
@@ -79,6 +83,9 @@ impl PushSubject {
             Self::Turn { game, n, call: Call::Last } => format!("{game}/{n}/{LAST}"),
             Self::Invitation { game } => format!("{game}/{INVITATION}"),
             Self::Event { game, n, kind } => format!("{game}/{n}/{}", kind.word()),
+            Self::Challenge { challenge, n, notice } => {
+                format!("{CHALLENGE}/{challenge}/{n}/{}", notice.word())
+            }
             Self::Waiting { sent, last: false } => format!("{WAITING}/{sent}"),
             Self::Waiting { sent, last: true } => format!("{WAITING}/{sent}/{LAST}"),
             Self::Summary => SUMMARY.to_owned(),
@@ -91,6 +98,11 @@ impl PushSubject {
         let (first, second, third) = (parts.next()?, parts.next(), parts.next());
         let game = || GameId::parse(first);
         Some(match (second, third) {
+            (Some(id), Some(n)) if first == CHALLENGE => Self::Challenge {
+                challenge: ChallengeId::parse(id)?,
+                n: n.parse().ok()?,
+                notice: ChallengeNotice::parse(parts.next()?)?,
+            },
             (None, _) if first == SUMMARY => Self::Summary,
             (None, _) if first == Self::TEST => Self::Test,
             (None, _) => return None,
@@ -120,7 +132,7 @@ impl Push {
     pub const LONGEST: TimeDelta = TimeDelta::hours(24);
     pub const LONGEST_TEST: TimeDelta = TimeDelta::minutes(10);
 
-    const fn new(user: UserId, about: PushSubject, made: DateTime<Utc>) -> Self {
+    pub(super) const fn new(user: UserId, about: PushSubject, made: DateTime<Utc>) -> Self {
         Self { user, about, made, done: Vec::new(), later: Vec::new() }
     }
 
@@ -173,6 +185,7 @@ impl Push {
             PushSubject::Turn { game, .. } => format!("push/{user}/{game}"),
             PushSubject::Invitation { game } => format!("push/{user}/{game}/{INVITATION}"),
             PushSubject::Event { game, kind, .. } => format!("push/{user}/{game}/{}", kind.word()),
+            PushSubject::Challenge { challenge, .. } => format!("push/{user}/{CHALLENGE}/{challenge}"),
             PushSubject::Waiting { last: false, .. } => format!("push/{user}/{WAITING}"),
             PushSubject::Waiting { last: true, .. } => format!("push/{user}/{WAITING}/{LAST}"),
             PushSubject::Summary => format!("push/{user}/{SUMMARY}"),

@@ -4,7 +4,9 @@ use chrono::{DateTime, Utc};
 use serde::Serialize;
 use subtle::ConstantTimeEq;
 
-use crate::{Agreements, GameId, Hints, Invitations, Invite, Person, Plans, Player, Row, Settings};
+use crate::{
+    Agreements, GameId, Hints, Invitations, Invite, Person, Plans, Player, Row, SeriesGame, Settings,
+};
 use account::UserId;
 use engine::{SaltHash, Seat, TileKind};
 
@@ -51,6 +53,8 @@ pub struct Table {
     pub invite: Option<Invite>,
     /// The game that this table is a rematch of.
     pub rematch_of: Option<GameId>,
+    /// The series that the game belongs to.
+    pub series: Option<SeriesGame>,
     /// The names of the players of a game from elsewhere, by seat; empty for the importer's own seat. `None`: it is played here.
     pub imported: Option<Vec<String>>,
     pub created: DateTime<Utc>,

@@ -4,6 +4,7 @@ use actix_web::guard::{Any, Get, Head, fn_guard};
 use actix_web::web::{ServiceConfig, get, post, resource, route, to};
 use actix_web::{FromRequest, Handler, Responder, Route};
 
+use crate::html::lobby::challenges;
 use crate::html::rulebook::show as rules;
 use crate::html::{
     account, admin, archives, atlas, embed, feeds, games, host, import, learn, levels, lobby, notifications,
@@ -38,6 +39,14 @@ fn many_games(app: &mut ServiceConfig) {
         .service(resource("/games/crosstable.csv").route(read(standings::crosstable_csv)));
 }
 
+/// Files, and what monitors ask.
+fn served(app: &mut ServiceConfig) {
+    app.service(resource("/static/{hash}/{name}").route(read(static_files::get)))
+        .service(resource("/robots.txt").route(read(static_files::robots)))
+        .service(resource("/health/live").route(read(health::live)))
+        .service(resource("/health/ready").route(read(health::ready)));
+}
+
 pub(super) fn all(app: &mut ServiceConfig) {
     crate::api::routes::all(app);
     accounts(app);
@@ -50,11 +59,9 @@ pub(super) fn all(app: &mut ServiceConfig) {
     offers(app);
     talk(app);
     reported(app);
-    app.service(resource("/static/{hash}/{name}").route(read(static_files::get)))
-        .service(resource("/robots.txt").route(read(static_files::robots)))
-        .service(resource("/health/live").route(read(health::live)))
-        .service(resource("/health/ready").route(read(health::ready)))
-        .service(resource("/feeds/{token}/turns.atom").route(read(feeds::atom)))
+    challenges(app);
+    served(app);
+    app.service(resource("/feeds/{token}/turns.atom").route(read(feeds::atom)))
         .service(resource("/feeds/{token}/turns.ics").route(read(feeds::calendar)))
         .service(resource("/").route(read(lobby::home::get)))
         .service(resource("/games").route(read(lobby::lists::public)))
@@ -238,6 +245,26 @@ fn reported(app: &mut ServiceConfig) {
     .service(resource("/terms").route(read(host::terms)))
     .service(resource("/contact").route(read(host::contact)))
     .service(resource("/moderation").route(read(host::moderation)));
+}
+
+/// Challenges, and the series that follow from them.
+fn challenges(app: &mut ServiceConfig) {
+    app.service(resource("/challenges").route(read(challenges::list::get)))
+        .service(
+            resource("/challenges/new")
+                .route(read(challenges::new::get))
+                .route(post().to(challenges::new::post)),
+        )
+        .service(resource("/challenges/{id}").route(read(challenges::show::get)))
+        .service(resource("/challenges/{id}/accept").route(post().to(challenges::answer::accept)))
+        .service(resource("/challenges/{id}/decline").route(post().to(challenges::answer::decline)))
+        .service(resource("/challenges/{id}/withdraw").route(post().to(challenges::answer::withdraw)))
+        .service(
+            resource("/challenges/{id}/counter")
+                .route(read(challenges::answer::counter_form))
+                .route(post().to(challenges::answer::counter)),
+        )
+        .service(resource("/series/{id}").route(read(challenges::series::get)));
 }
 
 fn administration(app: &mut ServiceConfig) {

@@ -3,6 +3,7 @@
 mod analysis;
 mod barriers;
 mod browser;
+mod challenges;
 mod countdown;
 mod desk;
 mod drafting;

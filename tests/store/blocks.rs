@@ -3,7 +3,7 @@
 use bastide::account::{Hidden, UserId};
 use bastide::engine::Seat;
 use bastide::service::{InviteError, JoinError, ProposalError};
-use bastide::table::{GameId, OpenTable, Status};
+use bastide::table::{BestOf, Challenge, Filter, GameId, OpenTable, Status, Terms};
 use chrono::TimeDelta;
 use rand::rngs::StdRng;
 use rand::{RngExt, SeedableRng};
@@ -76,7 +76,8 @@ async fn a_blocked_pair_meets_at_no_table_whatever_everybody_does(app: &TestApp)
         let me = as_user(&people[person]);
         let table = tables[random.random_range(0..tables.len())].clone();
         // Whatever is refused is fine: what counts is what comes of it.
-        match random.random_range(0..11) {
+        let other = &people[random.random_range(0..people.len())];
+        match random.random_range(0..14) {
             0 | 1 => {
                 let open = OpenTable { seats: random.random_range(2..=3), ..two_seats() };
                 let opened = if random.random_bool(0.7) {
@@ -98,12 +99,27 @@ async fn a_blocked_pair_meets_at_no_table_whatever_everybody_does(app: &TestApp)
                 }
             }
             8 => tables.extend(service.rematch(&me, &table, None).await),
-            9 => drop(service.follow_player(&me, &people[random.random_range(0..people.len())]).await),
+            9 => {
+                let best_of = BestOf::ALL[random.random_range(0..3)];
+                drop(service.challenge(&me, other, Terms { best_of, ..crate::challenges::terms() }).await);
+            }
+            10 | 11 => {
+                for view in service.challenges(&me).await.unwrap() {
+                    let Challenge { id, n, .. } = view.challenge;
+                    tables.extend(service.accept_challenge(&me, &id, n).await);
+                }
+            }
+            12 => drop(service.follow_player(&me, other).await),
             _ => {
                 app.clock.advance(TimeDelta::hours(7));
                 run_jobs(service).await;
             }
         }
+    }
+    // The games of series that have begun by themselves, too.
+    for person in &people {
+        let games = service.my_games(&as_user(person), &Filter::default(), None).await.unwrap().games;
+        tables.extend(games.into_iter().map(|table| table.id).filter(|id| *id != old));
     }
     let mut looked_at = 0;
     for table in tables.iter().filter(|table| **table != old) {

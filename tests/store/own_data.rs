@@ -12,7 +12,7 @@ crate::on_both_databases! {
 }
 
 /// Columns that name a user.
-const OF_USERS: [&str; 4] = ["user_id", "opener", "actor", "subject"];
+const OF_USERS: [&str; 6] = ["user_id", "opener", "actor", "subject", "challenger", "second"];
 /// Tables whose JSON or text names users.
 const WITHIN: [&str; 2] = ["jobs", "table_events"];
 

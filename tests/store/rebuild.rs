@@ -56,6 +56,10 @@ async fn what_was_damaged_is_found_and_repaired(app: &TestApp) {
         ("UPDATE games SET settings = NULL, aids = 'none'", r#"aids: "none" is stored"#),
         ("UPDATE games SET hints = '[]'", "used_hints: [] is stored, null follows"),
         ("UPDATE games SET rematch_of = 'aaaaaaaaaaaaaaaa'", r#"rematch_of: "aaaaaaaaaaaaaaaa" is stored"#),
+        (
+            "UPDATE games SET series = 'aaaaaaaaaaaaaaaa', series_n = 2",
+            r#"series: {"id":"aaaaaaaaaaaaaaaa","n":2} is stored"#,
+        ),
         ("UPDATE games SET created = 5", r#"created: "1970"#),
         ("UPDATE games SET listed = 5", "place: 5 is stored"),
         ("UPDATE games SET invite = 'aaaaaaaaaaaaaaaaaaaaaaaa'", "has_invite: true is stored, false follows"),

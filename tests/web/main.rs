@@ -12,6 +12,7 @@ mod atlas;
 mod back;
 mod bad_input;
 mod bots;
+mod challenges;
 mod clocks;
 mod closing;
 mod confirm;

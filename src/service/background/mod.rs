@@ -80,6 +80,8 @@ async fn run(service: &Service, job: &Job) -> Result<Done, JobError> {
             Ok(service.analyse(game, Depth::Deep, job.lane()).await?)
         }
         Job::CountResults(game) => Ok(service.count_results(game).await?),
+        Job::NextInSeries(game) => Ok(service.next_in_series(game).await?),
+        Job::ExpireChallenge(challenge) => Ok(service.expire_challenge(challenge).await?),
         Job::RateGame(game) => Ok(service.rate_game(game).await?),
         Job::UpdateRatings => Ok(service.update_ratings().await?),
         Job::IndexGame(game) => Ok(service.index_game(game).await?),

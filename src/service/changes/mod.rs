@@ -110,7 +110,7 @@ impl Service {
         Ok(result)
     }
 
-    fn changes_of(&self, table: Option<&Table>, outcome: &Outcome) -> Vec<Change> {
+    pub(super) fn changes_of(&self, table: Option<&Table>, outcome: &Outcome) -> Vec<Change> {
         let pushes = outcome.pushes().filter(|_| self.notifier.is_some());
         let due: BTreeSet<DateTime<Utc>> = pushes.map(|push| push.made).collect();
         let pushes = due.into_iter().map(|due| Change::Jobs(Lane::Push, due));

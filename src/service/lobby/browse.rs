@@ -9,8 +9,8 @@ use crate::{AccessError, Principal, Scope, Service, StoreError};
 use account::{UserId, UserName};
 use engine::{Commitment, Record, Seat};
 use table::{
-    ComputerLevel, Cursor, Filter, GameId, Handover, Invite, LevelResults, NotificationKind, Page, Person,
-    Player, Reliability, Replay, Status, Stop, StoredNotification, Table,
+    Challenge, ChallengeView, ComputerLevel, Cursor, Filter, GameId, Handover, Invite, LevelResults,
+    NotificationKind, Page, Person, Player, Reliability, Replay, Status, Stop, StoredNotification, Table,
 };
 
 /// A table as one user may see it.
@@ -76,6 +76,8 @@ pub struct Dashboard {
     pub waiting: Vec<Table>,
     /// The viewer is invited: most recent first.
     pub invitations: Vec<Table>,
+    /// Challenges without a decision, made and received, and recent answers to the viewer's: the last offer first.
+    pub challenges: Vec<ChallengeView>,
     /// Not full yet; opened or joined by the viewer, or with a seat reserved for them.
     pub my_tables: Vec<Table>,
     /// Finished, but not yet viewed.
@@ -126,6 +128,7 @@ impl Dashboard {
         self.my_turn.is_empty()
             && self.waiting.is_empty()
             && self.invitations.is_empty()
+            && self.challenges.is_empty()
             && self.my_tables.is_empty()
             && self.unseen.is_empty()
     }
@@ -206,6 +209,7 @@ impl Service {
     pub async fn dashboard(&self, principal: &Principal) -> Result<Dashboard, AccessError> {
         let user = principal.require(Scope::Read)?;
         let mut dashboard = self.current_games(user).await?;
+        dashboard.challenges = self.current_challenges(user, self.now() - Challenge::LASTS).await?;
         dashboard.notifications = self.store.unseen(user).await?;
         dashboard.missed = self.missed_turns(user, &dashboard).await?;
         let Dashboard { my_turn, waiting, my_tables, unseen, .. } = &dashboard;
@@ -281,7 +285,7 @@ impl Service {
         Ok((last < opened.len()).then(|| opened.swap_remove(last)))
     }
 
-    /// The number of games and invitations that wait for the user.
+    /// The number of games, invitations and challenges that wait for the user.
     pub async fn turns_waiting(&self, principal: &Principal) -> Result<u32, AccessError> {
         Ok(self.store.turns_waiting(principal.require(Scope::Read)?).await?)
     }

@@ -27,4 +27,5 @@ pub use salts::{RevealError, SALT_LONGEST};
 pub use search::SearchError;
 pub(crate) use search::facets;
 pub use standings::{FoundStandings, MOST_COUNTED};
+pub(crate) use tables::person_of;
 pub use tables::{LeaveError, OpenError};

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use crate::{AccessError, Dashboard, Principal, Scope, Service, StoreError};
 use account::UserId;
-use table::{GameId, Replay, Table};
+use table::{ChallengeView, GameId, Replay, Table};
 
 /// What waits for a user.
 #[derive(Clone, Debug)]
@@ -13,6 +13,8 @@ pub struct Queue {
     pub games: Vec<WaitingGame>,
     /// Unanswered invitations, most recent first.
     pub invitations: Vec<Table>,
+    /// Challenges that wait for the user's answer, the last offer first.
+    pub challenges: Vec<ChallengeView>,
 }
 
 /// A game in which it is the user's turn.
@@ -53,13 +55,15 @@ impl Queue {
 impl Service {
     /// What waits for the user, with the logs of the games.
     pub async fn queue(&self, principal: &Principal) -> Result<Queue, AccessError> {
-        let waiting = self.waiting_for(principal.require(Scope::Read)?).await?;
+        let user = principal.require(Scope::Read)?;
+        let waiting = self.waiting_for(user).await?;
+        let challenges = self.challenges_to_answer(user).await?;
         let mut games = Vec::new();
         for table in waiting.my_turn {
             let play = if games.len() < Queue::REPLAYED { self.readable_replay(&table).await } else { None };
             games.push(WaitingGame { table, play });
         }
-        Ok(Queue { games, invitations: waiting.invitations })
+        Ok(Queue { games, invitations: waiting.invitations, challenges })
     }
 
     /// The first game of the user's queue that they have not skipped. `after` is the one that they have just looked at, and `skipped`

@@ -21,6 +21,9 @@ pub enum RematchError {
     /// The user's limit of tables waiting for players.
     #[error("too-many-open-tables")]
     TooMany(u32),
+    /// The game belongs to a series: its games follow each other.
+    #[error("rematch-in-series")]
+    InSeries,
     /// The rematch was started by others.
     #[error("rematch-exists")]
     WithoutYou,
@@ -38,6 +41,7 @@ impl RematchError {
             Self::NotIn => "not-seated",
             Self::NotOver => "game-in-progress",
             Self::TooMany(_) => "too-many-tables",
+            Self::InSeries => "in-series",
             Self::WithoutYou => "table-full",
             Self::Denied(why) => why.code(),
             Self::Store(_) => "failed",
@@ -74,6 +78,9 @@ impl Service {
         }
         if table.status() != Status::Finished {
             return Err(RematchError::NotOver);
+        }
+        if table.series.is_some() {
+            return Err(RematchError::InSeries);
         }
         if let Some(rematch) = self.store.rematch_of(game).await? {
             return self.join_rematch(principal, &rematch, salt_hash).await;

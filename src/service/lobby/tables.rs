@@ -247,6 +247,6 @@ impl Service {
 }
 
 /// The user as tables see them.
-pub(super) fn person_of(user: &UserId, stored: Option<&StoredUser>) -> Person {
+pub(crate) fn person_of(user: &UserId, stored: Option<&StoredUser>) -> Person {
     stored.map_or_else(|| Person::human(user.clone(), String::new()), StoredUser::person)
 }

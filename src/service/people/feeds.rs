@@ -5,7 +5,7 @@ use chrono::{DateTime, TimeDelta, Utc};
 use crate::people::security_log::SecurityEvent;
 use crate::{AccessError, Principal, Scope, Service, StoreError};
 use account::{FeedToken, UserId};
-use table::{FeedTurn, NotificationSettings, StoredNotification, Table};
+use table::{ChallengeView, FeedTurn, NotificationSettings, StoredNotification, Table};
 
 /// The contents of a user's feeds.
 #[derive(Clone, Debug)]
@@ -24,6 +24,8 @@ pub struct Feed {
     pub unseen: Vec<(StoredNotification, Table)>,
     /// Unanswered invitations, most recent first.
     pub invitations: Vec<Table>,
+    /// Challenges that wait for the user's answer, and answers to the user's, the last ones first.
+    pub challenges: Vec<ChallengeView>,
     /// What of it the user wants in the Atom feed.
     pub settings: NotificationSettings,
 }
@@ -65,6 +67,8 @@ impl Service {
         let settings = self.store.notification_settings(&user).await?.map(|(settings, _)| settings);
         let settings = settings.unwrap_or_default();
         let unseen = self.feed_notifications(&user, &settings).await?;
-        Ok(Some(Feed { user, name, zone, since, my_turn, turns, unseen, invitations, settings }))
+        let mut challenges = self.current_challenges(&user, self.now() - Feed::CANCELLED_FOR).await?;
+        challenges.retain(|view| view.challenge.notice().is_some_and(|(told, _)| *told == user));
+        Ok(Some(Feed { user, name, zone, since, my_turn, turns, unseen, invitations, challenges, settings }))
     }
 }

@@ -69,6 +69,9 @@ const GAMES_OF_GUEST: Limit =
 /// Invitations by one user.
 const INVITATIONS_BY: Limit =
     Limit { what: "invitations by", tries: 40, minutes: 24 * 60, limited: Limited::Invitations };
+/// Challenges and counter-offers by one user.
+const CHALLENGES_BY: Limit =
+    Limit { what: "challenges by", tries: 30, minutes: 24 * 60, limited: Limited::Challenges };
 
 /// Reports by one user.
 const REPORTS_BY: Limit =
@@ -218,6 +221,11 @@ impl Service {
     /// Counts an attempt by the user to invite a player.
     pub(crate) async fn count_invitation(&self, user: &UserId) -> Counted {
         self.count(INVITATIONS_BY, &INVITATIONS_BY.subject(user)).await
+    }
+
+    /// Counts a challenge or a counter-offer by the user.
+    pub(crate) async fn count_challenge(&self, user: &UserId) -> Counted {
+        self.count(CHALLENGES_BY, &CHALLENGES_BY.subject(user)).await
     }
 
     /// Counts a report by the user.

@@ -41,6 +41,8 @@ pub enum Limited {
     Games,
     /// Invitations by one user.
     Invitations,
+    /// Challenges and counter-offers by one user.
+    Challenges,
     /// Analyses that one user asks for.
     Analyses,
     /// Analyses that users in one network ask for.

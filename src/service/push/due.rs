@@ -53,13 +53,16 @@ impl Service {
         };
         let due = match &push.about {
             PushSubject::Turn { .. } => self.due_call(push, &settings, zone, now).await?,
-            PushSubject::Event { .. } | PushSubject::Invitation { .. } | PushSubject::Test
+            PushSubject::Event { .. }
+            | PushSubject::Invitation { .. }
+            | PushSubject::Challenge { .. }
+            | PushSubject::Test
                 if now >= push.expires() =>
             {
                 Due::Nothing
             }
             PushSubject::Test => Due::new(push.clone(), 0),
-            PushSubject::Event { .. } | PushSubject::Invitation { .. } => {
+            PushSubject::Event { .. } | PushSubject::Invitation { .. } | PushSubject::Challenge { .. } => {
                 Due::new(push.clone(), 0).unless_quiet(&settings, zone, now)
             }
             PushSubject::Waiting { sent, last } => {

@@ -120,6 +120,7 @@ impl Service {
         let tag = match about {
             PushSubject::Turn { game, .. } | PushSubject::Invitation { game } => game.to_string(),
             PushSubject::Event { game, kind, .. } => format!("{game}-{}", kind.word()),
+            PushSubject::Challenge { challenge, .. } => challenge.to_string(),
             PushSubject::Waiting { .. } | PushSubject::Summary => "waiting".to_owned(),
             PushSubject::Test => PushSubject::TEST.to_owned(),
         };

@@ -7,7 +7,7 @@ use super::breaker::Breakers;
 use ::push::VapidKey;
 use account::UserId;
 use outbound::{Address, Client, Policy};
-use table::{NotificationKind, Table};
+use table::{ChallengeNotice, ChallengeView, NotificationKind, Table};
 
 /// The push services of the common browsers. `*.` stands for any names before it.
 const SERVICES: [&str; 6] = [
@@ -62,6 +62,12 @@ pub enum PushContent<'a> {
         table: &'a Table,
         user: &'a UserId,
         kind: NotificationKind,
+    },
+    /// What has become of a challenge.
+    Challenge {
+        view: &'a ChallengeView,
+        user: &'a UserId,
+        notice: ChallengeNotice,
     },
     /// So many games wait, too many for a message each, or once a day.
     Waiting {

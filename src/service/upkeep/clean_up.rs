@@ -14,6 +14,8 @@ const TABLES: TimeDelta = TimeDelta::days(60);
 const WITHDRAWN: TimeDelta = TimeDelta::days(7);
 /// How long what was reported is kept after the decision.
 const REPORTED: TimeDelta = TimeDelta::days(183);
+/// How long a challenge is listed after its end.
+const CHALLENGES: TimeDelta = TimeDelta::days(30);
 /// Rows fetched at a time.
 const ROUND: u32 = 500;
 
@@ -35,6 +37,7 @@ impl Service {
         self.store.expire_turns(self.now() - KEEP_EVENTS).await?;
         self.store.expire_withdrawn_lines(self.now() - WITHDRAWN).await?;
         self.store.expire_reports(self.now() - REPORTED).await?;
+        self.store.expire_game_challenges(self.now() - CHALLENGES).await?;
         self.unrank_idle().await?;
         Ok(CleanedUp {
             tables: self.remove_abandoned_tables().await?,

@@ -14,8 +14,8 @@ use engine::{SaltHash, Seat};
 use store::{CountedResults, Repair, StoredRow};
 use table::{
     Agreements, Attendance, BadLog, ComputerLevel, Facet, GameId, Hints, JobChange, Notification, Player,
-    Replay, ReplayContext, Row, ScheduledJob, SeatResult, Settings, Status, Table, TurnChange, WaitingKind,
-    WaitingTurn, notifications, seat_results, turn_key,
+    Replay, ReplayContext, Row, ScheduledJob, SeatResult, SeriesGame, Settings, Status, Table, TurnChange,
+    WaitingKind, WaitingTurn, notifications, seat_results, turn_key,
 };
 
 /// Tables fetched at a time.
@@ -329,6 +329,7 @@ struct Comparable<'a> {
     agreements: &'a Agreements,
     has_invite: bool,
     rematch_of: &'a Option<GameId>,
+    series: &'a Option<SeriesGame>,
     imported: &'a Option<Vec<String>>,
     created: DateTime<Utc>,
     #[serde(rename = "place")]
@@ -360,6 +361,7 @@ impl<'a> Comparable<'a> {
             agreements: &table.agreements,
             has_invite: table.invite.is_some(),
             rematch_of: &table.rematch_of,
+            series: &table.series,
             imported: &table.imported,
             created: table.created,
             sort_key: table.sort_key,

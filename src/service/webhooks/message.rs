@@ -33,19 +33,17 @@ impl Service {
         {
             return Ok(None);
         }
-        let table = match about.game() {
-            Some(game) => self.store.table(game).await?.map(|(table, _)| table),
-            None => None,
-        };
+        let subject = self.message_subject(about).await?;
         let games = match about {
             PushSubject::Summary => self.store.turns_waiting(user).await?,
             _ => 0,
         };
-        let Some(content) = content(user, about, table.as_ref(), games, now) else { return Ok(None) };
+        let Some(content) = content(user, about, &subject, games, now) else { return Ok(None) };
         let message = message(notifier, delivery, kind(about), (notifier.wording)(&content));
-        let deadline = table.as_ref().and_then(Table::deadline);
+        let table = subject.table.as_ref();
+        let deadline = table.and_then(Table::deadline);
         let urgent = matches!(about, PushSubject::Turn { .. }) && about.is_urgent(deadline, now);
-        Ok(Some(Message { urgent, game: table.as_ref().map(summary), ..message }))
+        Ok(Some(Message { urgent, game: table.map(summary), ..message }))
     }
 }
 
@@ -57,6 +55,7 @@ fn kind(about: &PushSubject) -> &'static str {
         PushSubject::Turn { call: Call::Last, .. } => "last_reminder",
         PushSubject::Invitation { .. } => "invitation",
         PushSubject::Event { kind, .. } => kind.word(),
+        PushSubject::Challenge { notice, .. } => notice.word(),
         PushSubject::Waiting { .. } | PushSubject::Summary => "summary",
         PushSubject::Test => PushSubject::TEST,
     }

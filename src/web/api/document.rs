@@ -11,8 +11,8 @@ use utoipa::{IntoResponses, Modify, OpenApi};
 
 use crate::api::problem::{PROBLEM, Problem};
 use crate::api::{
-    account, analyses, archives, channels, clocks, events, games, imports, lists, offers, plans, profiles,
-    puzzles, ratings, reports, tables, talk, time, turns,
+    account, analyses, archives, challenges, channels, clocks, events, games, imports, lists, offers, plans,
+    profiles, puzzles, ratings, reports, tables, talk, time, turns,
 };
 
 #[derive(OpenApi)]
@@ -87,6 +87,14 @@ use crate::api::{
         talk::close,
         talk::people,
         talk::hide,
+        challenges::list,
+        challenges::show,
+        challenges::make,
+        challenges::accept,
+        challenges::decline,
+        challenges::withdraw,
+        challenges::counter,
+        challenges::series,
         offers::own,
         offers::open,
         offers::make,

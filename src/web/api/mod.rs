@@ -7,6 +7,7 @@ mod analyses;
 mod archives;
 mod body;
 mod caller;
+mod challenges;
 mod channels;
 mod clocks;
 mod document;

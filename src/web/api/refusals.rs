@@ -34,6 +34,7 @@ pub(super) fn throttled(why: Throttled) -> ApiError {
                 Limited::Bots => "bots",
                 Limited::Guests => "guests",
                 Limited::Games => "games",
+                Limited::Challenges => "challenges",
                 Limited::Imports => "imports",
                 Limited::Reports => "reports",
                 Limited::Invitations => "invitations",
@@ -161,9 +162,10 @@ impl From<RematchError> for ApiError {
         match error {
             RematchError::NoSuchGame => Self::no_game(),
             RematchError::NotIn => refused(StatusCode::FORBIDDEN, code, &error),
-            RematchError::NotOver | RematchError::TooMany(_) | RematchError::WithoutYou => {
-                refused(StatusCode::CONFLICT, code, &error)
-            }
+            RematchError::NotOver
+            | RematchError::TooMany(_)
+            | RematchError::InSeries
+            | RematchError::WithoutYou => refused(StatusCode::CONFLICT, code, &error),
             RematchError::Denied(why) => why.into(),
             RematchError::Store(failure) => failure.into(),
         }

@@ -5,8 +5,8 @@ use actix_web::web::{ServiceConfig, post, resource, route};
 use actix_web::{FromRequest, Handler, Responder, Route};
 
 use crate::api::{
-    account, analyses, archives, channels, clocks, document, events, games, imports, lists, offers, page,
-    plans, profiles, puzzles, ratings, reports, tables, talk, time, turns,
+    account, analyses, archives, challenges, channels, clocks, document, events, games, imports, lists,
+    offers, page, plans, profiles, puzzles, ratings, reports, tables, talk, time, turns,
 };
 use crate::http::state::has_talk;
 
@@ -15,6 +15,7 @@ pub(crate) fn all(app: &mut ServiceConfig) {
     games(app);
     talk(app);
     profiles(app);
+    challenged(app);
     finding(app);
     app.service(resource("/api").route(read(page::get)))
         .service(resource("/api/v1/openapi.json").route(read(document::get)))
@@ -123,6 +124,18 @@ fn talk(app: &mut ServiceConfig) {
         )
         .service(resource("/api/v1/games/{id}/talk/{channel}/seen").guard(on()).route(post().to(talk::seen)))
         .service(resource("/api/v1/people/hidden").route(read(talk::people)).route(post().to(talk::hide)));
+}
+
+fn challenged(app: &mut ServiceConfig) {
+    app.service(
+        resource("/api/v1/challenges").route(read(challenges::list)).route(post().to(challenges::make)),
+    )
+    .service(resource("/api/v1/challenges/{id}").route(read(challenges::show)))
+    .service(resource("/api/v1/challenges/{id}/accept").route(post().to(challenges::accept)))
+    .service(resource("/api/v1/challenges/{id}/decline").route(post().to(challenges::decline)))
+    .service(resource("/api/v1/challenges/{id}/withdraw").route(post().to(challenges::withdraw)))
+    .service(resource("/api/v1/challenges/{id}/counter").route(post().to(challenges::counter)))
+    .service(resource("/api/v1/series/{id}").route(read(challenges::series)));
 }
 
 fn settings(app: &mut ServiceConfig) {

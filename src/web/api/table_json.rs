@@ -28,6 +28,14 @@ pub(super) struct MakerJson {
     name: String,
 }
 
+/// The place of a game in a series.
+#[derive(Serialize, ToSchema)]
+pub(super) struct SeriesPlace {
+    id: String,
+    /// The number of the game, from 1.
+    n: u32,
+}
+
 /// A seat of a table.
 #[derive(Serialize, ToSchema)]
 #[schema(as = Seat)]
@@ -52,6 +60,8 @@ pub(super) struct TableJson {
     created: DateTime<Utc>,
     /// The game that it is a rematch of.
     rematch_of: Option<String>,
+    /// The series that the game belongs to.
+    series: Option<SeriesPlace>,
     /// The names of the players of a game that was imported, by seat; empty where a player has an account. `null`: it is played here.
     imported: Option<Vec<String>>,
     seats: Vec<SeatJson>,
@@ -94,6 +104,7 @@ impl TableJson {
             opener: table.opener.as_ref().map(PersonJson::of),
             created: table.created,
             rematch_of: table.rematch_of.as_ref().map(ToString::to_string),
+            series: table.series.as_ref().map(|place| SeriesPlace { id: place.id.to_string(), n: place.n }),
             imported: table.imported.clone(),
             seats: table.seats().into_iter().enumerate().map(seat).collect(),
             settings: settings(&table.settings),
@@ -107,7 +118,7 @@ impl TableJson {
 }
 
 /// Settings with rules as records have them: a preset, and what differs from it.
-fn settings(settings: &Settings) -> Map<String, Value> {
+pub(super) fn settings(settings: &Settings) -> Map<String, Value> {
     let stored = serde_json::from_str(&settings.to_stored_json());
     let mut fields: Map<String, Value> = stored.unwrap_or_default();
     fields.insert("rules".to_owned(), serde_json::to_value(&settings.rules).unwrap_or_default());

@@ -100,10 +100,16 @@ pub enum Flash {
     PersonRestricted,
     RestrictionLifted,
     ObjectionAnswered,
+    ChallengeSent,
+    /// The two have one already.
+    ChallengeExists,
+    ChallengeDeclined,
+    ChallengeWithdrawn,
+    CounterOfferSent,
 }
 
 impl Flash {
-    const ALL: [(Self, &'static str, &'static str); 89] = [
+    const ALL: [(Self, &'static str, &'static str); 94] = [
         (Self::Welcome, "welcome", key("flash-welcome")),
         (Self::SignedOut, "signed-out", key("flash-signed-out")),
         (Self::GuestGone, "guest-gone", key("flash-guest-gone")),
@@ -193,6 +199,11 @@ impl Flash {
         (Self::PersonRestricted, "restricted", key("flash-restricted")),
         (Self::RestrictionLifted, "restriction-lifted", key("flash-restriction-lifted")),
         (Self::ObjectionAnswered, "objection-answered", key("flash-objection-answered")),
+        (Self::ChallengeSent, "challenge", key("flash-challenge-sent")),
+        (Self::ChallengeExists, "challenge-exists", key("refused-challenge-exists")),
+        (Self::ChallengeDeclined, "challenge-declined", key("flash-challenge-declined")),
+        (Self::ChallengeWithdrawn, "challenge-withdrawn", key("flash-challenge-withdrawn")),
+        (Self::CounterOfferSent, "counter-offer", key("flash-counter-offer-sent")),
     ];
 
     fn entry(self) -> (&'static str, &'static str) {

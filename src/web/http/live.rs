@@ -22,7 +22,7 @@ use crate::http::session::{SignedIn, Viewer};
 use crate::http::state::State as WebState;
 use crate::http::streams::{StreamPermit, Streams};
 use analysis::Depth;
-use service::{Listener, Principal, Service, StoreError, Topic};
+use service::{Listener, Principal, SeriesView, Service, StoreError, Topic};
 use table::{GameId, Table};
 
 /// How often an idle stream sends a comment, since proxies and browsers close silent connections, and how long at most it
@@ -124,18 +124,19 @@ impl State {
     async fn load(service: &Service, viewer: &Principal, game: &GameId) -> Result<Option<Self>, StoreError> {
         let Some(view) = service.table(viewer, game, None).await? else { return Ok(None) };
         let rematch = service.rematch_of(viewer, &view).await?;
+        let series = service.series_of_game(viewer, &view.table).await?;
         Ok(Some(Self {
             last: view.table.last_event(),
-            tables: tables(&view.table, rematch.as_ref()),
+            tables: tables(&view.table, rematch.as_ref(), series.as_ref().map_or(0, SeriesView::changes)),
             talk: service.talk_changes(viewer, &view.table).await?,
         }))
     }
 }
 
 /// Counts the changes of seats and invitations that the pages of a table show: its own before the start, those of its
-/// rematch after the end.
-pub(crate) fn tables(table: &Table, rematch: Option<&Table>) -> u32 {
-    table.revision + rematch.map_or(0, |rematch| rematch.revision)
+/// rematch after the end. `series` counts those of its series.
+pub(crate) fn tables(table: &Table, rematch: Option<&Table>, series: u32) -> u32 {
+    table.revision + rematch.map_or(0, |rematch| rematch.revision) + series
 }
 
 struct GameStream {

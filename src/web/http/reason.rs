@@ -1,6 +1,7 @@
 //! Reasons why a use case refused, as messages for pages.
 
 mod bots;
+mod challenges;
 mod imports;
 mod offers;
 mod publication;
@@ -35,6 +36,9 @@ impl From<&Throttled> for Message {
             Throttled::TooManyAttempts { what: Limited::Games, .. } => key("refused-too-many-games"),
             Throttled::TooManyAttempts { what: Limited::Invitations, .. } => {
                 key("refused-too-many-invitations-a-day")
+            }
+            Throttled::TooManyAttempts { what: Limited::Challenges, .. } => {
+                key("refused-too-many-challenges-a-day")
             }
             Throttled::TooManyAttempts { what: Limited::Imports, .. } => key("refused-too-many-imports"),
             Throttled::TooManyAttempts { what: Limited::Reports, .. } => key("refused-too-many-reports"),
@@ -323,6 +327,7 @@ impl From<&RematchError> for Message {
             RematchError::NotIn => Self::new("refused-rematch-not-in"),
             RematchError::NotOver => Self::new("refused-not-over"),
             RematchError::TooMany(n) => Self::new("refused-too-many-tables").with("n", n),
+            RematchError::InSeries => Self::new("refused-rematch-in-series"),
             RematchError::WithoutYou => Self::new("refused-without-you"),
             RematchError::Denied(why) => why.into(),
             RematchError::Store(_) => Self::new(FAILURE),

@@ -4,6 +4,7 @@
 
 mod account_action;
 mod account_form;
+mod challenge;
 mod clock_form;
 mod lesson;
 mod list;
@@ -33,6 +34,7 @@ use crate::locale::Arg;
 
 pub use account_action::AccountAction;
 pub use account_form::AccountForm;
+pub use challenge::ChallengeUrl;
 pub use clock_form::ClockForm;
 pub use lesson::LessonUrl;
 pub use list::ListQuery;
@@ -324,6 +326,8 @@ pub enum Url<'a> {
     Talk(TalkUrl<'a>),
     /// Something about reports, restrictions and objections, or what the host says about them.
     Report(ReportUrl<'a>),
+    /// Something about challenges and series.
+    Challenge(ChallengeUrl<'a>),
     /// Offers to play.
     Offer(OfferUrl<'a>),
     /// Who somebody is, with all ratings.
@@ -437,6 +441,7 @@ impl fmt::Display for Url<'_> {
             Self::TalkAt(id) => write!(f, "/games/{id}/talk"),
             Self::Talk(url) => url.fmt(f),
             Self::Report(url) => url.fmt(f),
+            Self::Challenge(url) => url.fmt(f),
             Self::Offer(url) => url.fmt(f),
             Self::Player(user) => write!(f, "/players/{user}"),
             Self::Profile(url) => url.fmt(f),

@@ -36,6 +36,7 @@ const ENGLISH: &[&str] = &[
     include_str!("../../../locales/en/archives.ftl"),
     include_str!("../../../locales/en/atlas.ftl"),
     include_str!("../../../locales/en/book.ftl"),
+    include_str!("../../../locales/en/challenges.ftl"),
     include_str!("../../../locales/en/common.ftl"),
     include_str!("../../../locales/en/errors.ftl"),
     include_str!("../../../locales/en/export.ftl"),

@@ -17,13 +17,15 @@ use sqlx::AssertSqlSafe;
 use crate::app::TestApp;
 
 /// Tables whose statements are checked.
-const TABLES: [&str; 64] = [
+const TABLES: [&str; 66] = [
     "player_games",
     "player_totals",
     "opponent_totals",
     "profile_settings",
     "followed_players",
     "followed_games",
+    "game_challenges",
+    "series",
     "offers",
     "offer_keys",
     "offer_games",
@@ -124,7 +126,7 @@ const REFUSED: [&str; 6] = [
 ];
 
 /// Statements that every node of a distributed database has to answer, with the reason.
-const EVERY_NODE: [(&str, &str); 66] = [
+const EVERY_NODE: [(&str, &str); 68] = [
     ("SELECT o.game, o.user_id, o.kind, o.public", "commands of the host"),
     ("SELECT user_id FROM player_games WHERE user_id >", "commands of the host"),
     ("SELECT user_id FROM player_totals WHERE user_id >", "commands of the host"),
@@ -133,6 +135,8 @@ const EVERY_NODE: [(&str, &str); 66] = [
     ("SELECT game, at FROM followed_games WHERE user_id", "what a user watches"),
     ("SELECT $1 AS user_id, COUNT(*) AS n FROM followed_games", "a user follows a game"),
     ("DELETE FROM followed_games WHERE user_id = $1", "an account is closed"),
+    ("SELECT id FROM games WHERE series = $1 AND series_n", "a game of a series is over"),
+    ("SELECT w.user_id, w.turns + c.challenges", "the number of turns that wait"),
     ("SELECT $1 AS user_id, COUNT(*) AS games FROM seats s", "a game is found for somebody"),
     ("SELECT DISTINCT t.user_id FROM seats s JOIN offer_games g", "a game is found for somebody"),
     (
@@ -175,7 +179,7 @@ const EVERY_NODE: [(&str, &str); 66] = [
     ("SELECT $1 AS user_id, each.listed FROM", "where a page of a list ends"),
     (
         "SELECT g.id, g.opener, g.rules, g.rules_version",
-        "a player's own tables; tables to clean up; a rematch",
+        "a player's own tables; tables to clean up; a rematch; the games of a series",
     ),
     ("SELECT * FROM (SELECT game, user_id, kind, n, at, seen FROM notifications", "a player's notifications"),
     ("UPDATE notifications SET seen = $2 WHERE user_id = $1", "a player has seen all"),
@@ -429,8 +433,8 @@ async fn pad(app: &TestApp) {
         let insert = if ["attendance (", "analyses", "rated_games", "rating", "time_losses", "authenticators", "event_numbers", "feeds", "invitations", "muted_games", "name_removals", "notification_settings", "push_subscriptions", "puzzle_searches", "tokens", "webhook"].iter().any(|table| rows.starts_with(table)) { format!("INSERT INTO {rows}") } else { format!("{numbers} {rows}") };
         sqlx::query(AssertSqlSafe(insert)).execute(&app.raw).await.unwrap();
     }
-    let offers = crate::offers::PADDING;
-    for rows in offers.map(|rows| rows.replace("{user}", user)) {
+    let others = crate::offers::PADDING.into_iter().chain(crate::series::PADDING);
+    for rows in others.map(|rows| rows.replace("{user}", user)) {
         sqlx::query(AssertSqlSafe(format!("{numbers} {rows}"))).execute(&app.raw).await.unwrap();
     }
     sqlx::query("ANALYZE").execute(&app.raw).await.unwrap();

@@ -148,11 +148,16 @@ fn inserted(statement: &str, number: usize) -> Option<String> {
     Some(columns[index % columns.len()].trim().to_owned())
 }
 
-const NUMBERS: [&str; 93] = [
+const NUMBERS: [&str; 98] = [
     "ahead",
     "even",
     "behind",
     "followable",
+    "series_n",
+    "stopped",
+    "best_of",
+    "tie_to_second",
+    "begun",
     "decided",
     "ends",
     "lifted",

@@ -114,6 +114,7 @@ pub async fn statements(app: &TestApp) -> BTreeSet<String> {
     crate::imports::tour(app).await;
     crate::ratings::tour(app).await;
     crate::follows::tour(app).await;
+    crate::series::tour(app).await;
     brake(app).await;
     heard()
 }

@@ -10,18 +10,23 @@ use actix_web::{HttpRequest, HttpResponse};
 use data_encoding::HEXLOWER;
 use sha2::{Digest, Sha256};
 
-use crate::html::feeds::page::{FeedPage, Item, PastTurn};
+use crate::html::feeds::page::{FeedPage, Item, ItemAbout, PastTurn};
 use crate::html::lobby::row::winners;
 use crate::html::response::PageResult;
-use crate::html::wording::{invitation, notification, player, rule_names, tile_words, time_control};
+use crate::html::wording::{
+    challenge, invitation, notification, player, rule_names, tile_words, time_control,
+};
 use crate::http::error::PageError;
 use crate::http::session::Viewer;
-use crate::http::urls::Url;
+use crate::http::urls::{ChallengeUrl, Url};
 use crate::locale::Locale;
 use account::FeedToken;
 use engine::Rotation;
 use service::Feed;
-use table::{Channel, FeedTurn, NotificationKind, NotificationTopic, StoredNotification, Table};
+use table::{
+    ChallengeState, ChallengeView, Channel, FeedTurn, NotificationKind, NotificationTopic,
+    StoredNotification, Table,
+};
 
 pub(crate) async fn atom(viewer: Viewer, token: Path<String>, request: HttpRequest) -> PageResult {
     let page = load(&viewer, &token).await?;
@@ -38,7 +43,9 @@ async fn load(viewer: &Viewer, token: &str) -> Result<FeedPage, PageError> {
     let feed = viewer.web().service.feed(viewer.principal(), &token).await?.ok_or(PageError::NotFound)?;
     let wants = |topic| feed.settings.wants(topic, Channel::Feed);
     let invited = feed.invitations.iter().filter(|_| wants(NotificationTopic::Invitation));
-    let others = invited.map(|table| self::invited(viewer, &feed, table));
+    let challenged = feed.challenges.iter().filter(|_| wants(NotificationTopic::Challenge));
+    let challenged = challenged.filter_map(|view| self::challenged(viewer, &feed, view));
+    let others = invited.map(|table| self::invited(viewer, &feed, table)).chain(challenged);
     Ok(FeedPage {
         locale: viewer.locale(),
         name: feed.name.clone(),
@@ -139,9 +146,30 @@ fn invited(viewer: &Viewer, feed: &Feed, table: &Table) -> Item {
     Item { updated: at.unwrap_or(item.updated), ..item }
 }
 
+/// What has become of a challenge.
+fn challenged(viewer: &Viewer, feed: &Feed, view: &ChallengeView) -> Option<Item> {
+    let (locale, challenge) = (viewer.locale(), &view.challenge);
+    let (_, notice) = challenge.notice()?;
+    let title = locale.text(notification::challenge(notice));
+    Some(Item {
+        about: ItemAbout::Challenge(challenge.id.clone()),
+        n: challenge.n,
+        event: Some(notice.word()),
+        title: title.with("name", challenge::opponent(locale, view, &feed.user)).into(),
+        summary: challenge::summary(locale, &challenge.terms),
+        href: viewer.absolute(&Url::Challenge(ChallengeUrl::Of(&challenge.id))),
+        updated: match &challenge.state {
+            ChallengeState::Open => challenge.offered,
+            ChallengeState::Ended(_, at) => *at,
+        },
+        moved: 0,
+        deadline: None,
+    })
+}
+
 fn item(viewer: &Viewer, game: &Table, title: String, summary: String) -> Item {
     Item {
-        game: game.id.clone(),
+        about: ItemAbout::Game(game.id.clone()),
         n: game.last_event(),
         event: None,
         title,

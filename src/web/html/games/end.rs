@@ -6,8 +6,8 @@ use crate::html::games::breakdown::BreakdownPart;
 use crate::html::games::graph::Graph;
 use crate::html::games::rematch_offer::RematchOffer;
 use crate::html::games::{
-    FinalPage, FinalRow, ImportedNote, LoadedGame, OutlinesPart, ViewedGame, draw, hints_part, plane,
-    ratings, talk,
+    FinalPage, FinalRow, ImportedNote, LoadedGame, OutlinesPart, SeriesPart, ViewedGame, draw, hints_part,
+    plane, ratings, talk,
 };
 use crate::html::response::PageResult;
 use crate::html::rulebook::note::RulesNote;
@@ -87,6 +87,7 @@ pub(crate) async fn get(ViewedGame { viewer, loaded }: ViewedGame, request: Http
         may_mark_seen: loaded.table.you.is_some() && imported.is_none(),
         imported: imported.map(|by| ImportedNote { by, may_delete: loaded.table.is_opener }),
         rematch: rematch(&viewer, &loaded).await?,
+        series: SeriesPart::of(&viewer, loaded.table()).await?,
         talk,
         last: loaded.last(),
     })
@@ -100,11 +101,11 @@ fn unrevealed(viewer: &Viewer, loaded: &LoadedGame) -> String {
     viewer.locale().list(&missing.map(|(name, _)| name.as_str()).collect::<Vec<_>>())
 }
 
-/// `None` unless the viewer played.
+/// `None` unless the viewer played, and in games of a series, which follow each other.
 async fn rematch(viewer: &Viewer, loaded: &LoadedGame) -> Result<Option<RematchOffer>, PageError> {
-    let Some(user) =
-        viewer.user().filter(|_| loaded.table.you.is_some() && !loaded.table.table.is_imported())
-    else {
+    let table = loaded.table();
+    let is_offered = loaded.table.you.is_some() && !table.is_imported() && table.series.is_none();
+    let Some(user) = viewer.user().filter(|_| is_offered) else {
         return Ok(None);
     };
     let rematch = viewer.web().service.rematch_of(viewer.principal(), &loaded.table).await?;

@@ -6,14 +6,14 @@ use askama::Template;
 
 use crate::html::board::overlay::{Overlay, Overlays};
 use crate::html::board::{Drawing, SummaryPart};
-use crate::html::games::TalkSummary;
 use crate::html::games::breakdown::BreakdownPart;
 use crate::html::games::graph::Graph;
 use crate::html::games::plane_page::PlanePart;
 use crate::html::games::rematch_offer::{RematchOffer, RematchState};
+use crate::html::games::{SeriesPart, TalkSummary};
 use crate::html::layout::Layout;
 use crate::html::rulebook::note::RulesNote;
-use crate::http::urls::{RatingUrl, Url};
+use crate::http::urls::{ChallengeUrl, RatingUrl, Url};
 use crate::locale::Locale;
 use planar::Format;
 use table::{Aids, GameId};
@@ -75,6 +75,8 @@ pub struct FinalPage {
     pub may_mark_seen: bool,
     /// Only for players.
     pub rematch: Option<RematchOffer>,
+    /// `None` unless the game belongs to a series.
+    pub series: Option<SeriesPart>,
     /// `None` if the game was played here.
     pub imported: Option<ImportedNote>,
     /// The number of the last event.

@@ -14,8 +14,8 @@ use service::TableView;
 use table::{Aids, GameId, Player, Replay, Table};
 
 use crate::html::board::turn_rows::TurnRow;
-use crate::html::games::TalkSummary;
 use crate::html::games::caches::Caches;
+use crate::html::games::{SeriesPart, TalkSummary};
 use crate::html::layout::LinkPreview;
 use crate::html::wording::embed_code::{HEIGHT, WIDTH, embed_code};
 use crate::html::wording::events::sentence;
@@ -61,6 +61,8 @@ pub(crate) struct LoadedGame {
     pub(super) talk: TalkSummary,
     /// Whether the viewer follows the game, on the page that offers it; `None` for players, and for those who can't.
     pub(super) follows: Option<bool>,
+    /// On the page that shows it.
+    pub(super) series: Option<SeriesPart>,
 }
 
 impl LoadedGame {
@@ -89,6 +91,7 @@ impl LoadedGame {
                 hints: Vec::new(),
                 talk: TalkSummary::default(),
                 follows: None,
+                series: None,
             }),
             None => Err(Box::new(table)),
         }
@@ -113,6 +116,12 @@ impl LoadedGame {
         }
         let follows = viewer.web().service.follows_game(viewer.principal(), self.table()).await?;
         Ok(Self { follows, ..self })
+    }
+
+    /// Adds the series that the game belongs to.
+    #[must_use]
+    pub(crate) fn with_series(self, series: Option<SeriesPart>) -> Self {
+        Self { series, ..self }
     }
 
     pub(crate) const fn table(&self) -> &Table {

@@ -63,9 +63,12 @@ pub(crate) async fn post(
         Err(RematchError::Denied(why)) => Err(why.into()),
         Err(RematchError::Store(failure)) => Err(failure.into()),
         Err(why @ RematchError::NotIn) => Err(PageError::Forbidden(Message::from(&why))),
-        Err(why @ (RematchError::NotOver | RematchError::TooMany(_) | RematchError::WithoutYou)) => {
-            Err(PageError::Conflict(Message::from(&why)))
-        }
+        Err(
+            why @ (RematchError::NotOver
+            | RematchError::TooMany(_)
+            | RematchError::InSeries
+            | RematchError::WithoutYou),
+        ) => Err(PageError::Conflict(Message::from(&why))),
     }
 }
 
@@ -90,6 +93,9 @@ fn page(
     }
     if loaded.table.table.status() != Status::Finished {
         return Err(PageError::Conflict(Message::from(&RematchError::NotOver)));
+    }
+    if loaded.table.table.series.is_some() {
+        return Err(PageError::Conflict(Message::from(&RematchError::InSeries)));
     }
     let layout = viewer.layout(viewer.locale().text("rematch-title").with("players", loaded.title()));
     let error = error.map(|error| viewer.locale().format(error));

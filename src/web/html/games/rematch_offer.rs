@@ -4,7 +4,7 @@ use crate::html::wording::{invitation, player};
 use crate::http::live;
 use crate::locale::Locale;
 use account::UserId;
-use table::{GameId, Status, Table};
+use table::{GameId, Player, Status, Table};
 
 /// For a player of the finished game.
 pub struct RematchOffer {
@@ -18,6 +18,8 @@ pub enum RematchState {
     Unasked {
         /// Whether only computer players have the other seats, so that the rematch begins at once.
         at_once: bool,
+        /// The only other player, whom the viewer can challenge on the same terms.
+        opponent: Option<UserId>,
     },
     /// Another player asks the viewer.
     Asked { id: GameId, title: String },
@@ -40,12 +42,21 @@ impl RematchOffer {
     pub(crate) fn of(locale: Locale, user: &UserId, game: &Table, rematch: Option<&Table>) -> Self {
         let state = match rematch {
             None => {
-                let people = game.seats().into_iter().flatten().filter(|player| player.user().is_some());
-                RematchState::Unasked { at_once: people.count() <= 1 }
+                let people: Vec<_> = game.seats().into_iter().flatten().filter_map(Player::person).collect();
+                let opponent = match people[..] {
+                    [one, other] if game.seats().len() == 2 => {
+                        [one, other].into_iter().find(|person| person.id != *user && !person.is_bot())
+                    }
+                    _ => None,
+                };
+                RematchState::Unasked {
+                    at_once: people.len() <= 1,
+                    opponent: opponent.map(|person| person.id.clone()),
+                }
             }
             Some(rematch) => state(locale, user, rematch),
         };
-        Self { state, tables: live::tables(game, rematch) }
+        Self { state, tables: live::tables(game, rematch, 0) }
     }
 }
 

@@ -162,6 +162,7 @@ pub(crate) fn page(
             exhibition: loaded.table.table.is_exhibition(),
             deadline: deadline::of(viewer, &loaded.table.table),
             asks: asks(viewer, loaded),
+            series: loaded.series.clone(),
             stop: loaded.table.stop.map(|stop| stops::until(locale, stop, viewer.zone())),
             hand: draw::part(viewer, loaded, Part::Hand, (tile, nothing), hand)?,
             players: draw::part(viewer, loaded, Part::Players, (None, nothing), players)?,

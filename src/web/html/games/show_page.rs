@@ -9,12 +9,12 @@ use crate::html::board::overlay::{Overlay, Overlays, Tab};
 use crate::html::board::since::SincePart;
 use crate::html::board::turn_rows::TurnRow;
 use crate::html::board::{Drawing, OfferPart};
-use crate::html::games::TalkSummary;
 use crate::html::games::hints_part::HintsPart;
 use crate::html::games::plane_page::PlanePart;
+use crate::html::games::{SeriesPart, TalkSummary};
 use crate::html::layout::Layout;
 use crate::html::wording::deadline::Deadline;
-use crate::http::urls::{AccountForm, ProfileUrl, Url};
+use crate::http::urls::{AccountForm, ChallengeUrl, ProfileUrl, Url};
 use players::HINTS_LEVEL;
 use table::{Aid, Aids, GameId};
 
@@ -47,6 +47,8 @@ pub struct GamePage {
     pub deadline: Option<Deadline>,
     /// What the viewer is asked, or can ask the others.
     pub asks: Option<String>,
+    /// `None` unless the game belongs to a series.
+    pub series: Option<SeriesPart>,
     /// Until when the clock stands, and why.
     pub stop: Option<String>,
     /// The tiles in hand, as cached HTML.

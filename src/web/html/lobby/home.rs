@@ -6,9 +6,10 @@ use actix_web::http::header::{CACHE_CONTROL, HeaderValue};
 use crate::html::lobby::pages::{DashboardPage, FrontPage, GameRow, MissingSalt};
 use crate::html::lobby::row::{own_rows, row, rows, rows_with_seats, unread};
 use crate::html::response::{PageResult, PageStatus};
+use crate::html::wording::challenge::ChallengeRow;
 use crate::html::wording::invitation::InvitationRow;
 use crate::http::session::Viewer;
-use table::{Filter, Status, Table};
+use table::{ChallengeView, Filter, Status, Table};
 
 pub(crate) async fn get(viewer: Viewer) -> PageResult {
     match viewer.user() {
@@ -42,6 +43,14 @@ pub(crate) async fn front(
     Ok(answer)
 }
 
+/// Those first that wait for the viewer.
+fn challenges(viewer: &Viewer, found: &[ChallengeView]) -> Vec<ChallengeRow> {
+    let Some(user) = viewer.user() else { return Vec::new() };
+    let mut rows: Vec<_> = found.iter().map(|view| ChallengeRow::of(viewer, view, &user.id)).collect();
+    rows.sort_by_key(|row| !row.to_answer);
+    rows
+}
+
 async fn dashboard(viewer: &Viewer) -> PageResult {
     let found = viewer.web().service.dashboard(viewer.principal()).await?;
     let offers = viewer.web().service.own_offers(viewer.principal()).await?.offers;
@@ -60,6 +69,7 @@ async fn dashboard(viewer: &Viewer) -> PageResult {
         is_new: found.is_new,
         my_turn: rows_of_mine(&found.my_turn),
         invitations: found.invitations.iter().filter_map(|table| InvitationRow::of(viewer, table)).collect(),
+        challenges: challenges(viewer, &found.challenges),
         looking: offers.iter().filter(|offer| offer.waits.is_some()).count(),
         reveals: found.my_tables.iter().filter_map(missing).collect(),
         waiting: rows_of_mine(&found.waiting),

@@ -46,6 +46,15 @@ fn of(out_after: u8) -> MissedTurns {
     }
 }
 
+/// Leaves out what offers seats to others.
+pub(super) fn without_takers(controls: &mut [Control]) {
+    for control in controls {
+        if let Control::Radio { name: FIELD, choices, .. } = control {
+            choices.retain(|choice| ![REPLACE, OFFER].contains(&choice.value.as_str()));
+        }
+    }
+}
+
 /// `None` chooses what usually happens.
 pub(super) fn controls(locale: Locale, chosen: Option<MissedTurns>) -> [Control; 2] {
     let usual = SettingOption {

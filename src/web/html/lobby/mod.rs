@@ -1,5 +1,6 @@
 //! The lobby: the front page, lists of games, tables that wait for players.
 
+pub(crate) mod challenges;
 mod clock_form;
 pub(crate) mod home;
 mod hours_form;

@@ -38,18 +38,37 @@ pub(super) enum NamedGame {
 impl GameChoice {
     /// Reads a form or a query. One that has other fields but doesn't name a game means those.
     pub fn read(fields: &Fields) -> Result<Self, PageError> {
-        let known = |word: &str| match word {
-            CUSTOM => Some(Self::Custom),
-            word => NamedGame::parse(word).map(Self::Named),
-        };
         let says_more = fields.iter().any(|(name, _)| name != VISIBILITY && name != FIELD);
         let usual = if says_more { Self::Custom } else { Self::Named(NamedGame::Daily) };
-        Ok(fields.chosen(FIELD, known)?.unwrap_or(usual))
+        Ok(Self::chosen(fields)?.unwrap_or(usual))
+    }
+
+    /// `None` if a form or a query names none.
+    pub fn chosen(fields: &Fields) -> Result<Option<Self>, PageError> {
+        fields.chosen(FIELD, |word| match word {
+            CUSTOM => Some(Self::Custom),
+            word => NamedGame::parse(word).map(Self::Named),
+        })
+    }
+
+    /// The game between two people that has these settings.
+    pub fn of(settings: &Settings) -> Self {
+        let has = |game: &NamedGame| game.settings(settings.public, settings.rated) == *settings;
+        [NamedGame::Quick, NamedGame::Daily].into_iter().find(has).map_or(Self::Custom, Self::Named)
     }
 
     pub fn options(self, locale: Locale, lengths: &GameLengths) -> Vec<SettingOption> {
-        let named =
-            NamedGame::ALL.into_iter().map(|game| game.option(locale, lengths, self == Self::Named(game)));
+        self.options_of(locale, lengths, &NamedGame::ALL)
+    }
+
+    /// These games, and what the rest of the form says.
+    pub fn options_of(
+        self,
+        locale: Locale,
+        lengths: &GameLengths,
+        games: &[NamedGame],
+    ) -> Vec<SettingOption> {
+        let named = games.iter().map(|&game| game.option(locale, lengths, self == Self::Named(game)));
         let custom = SettingOption {
             value: CUSTOM.to_owned(),
             label: locale.say("named-custom").to_owned(),
@@ -100,6 +119,12 @@ impl NamedGame {
             seats: 2,
             computers: if self == Self::Computer { vec![(Seat(1), Self::LEVEL)] } else { Vec::new() },
         }
+    }
+
+    /// The settings of a game between two people.
+    pub fn settings(self, public: bool, rated: bool) -> Settings {
+        let settings = Settings { rated, ..self.opening(public || rated).settings };
+        if rated { settings.fit_for_rating() } else { settings }
     }
 
     /// What somebody is open to who wants to play it now; `None` against the computer.
@@ -181,6 +206,18 @@ mod tests {
                 assert_eq!(opening.settings.public, public);
             }
         }
+    }
+
+    #[test]
+    fn a_game_between_two_is_known_by_its_settings() {
+        for game in [NamedGame::Quick, NamedGame::Daily] {
+            for (public, rated) in [(true, false), (false, false), (true, true)] {
+                let settings = game.settings(public, rated);
+                let open = OpenTable { settings: settings.clone(), seats: 2, computers: Vec::new() };
+                assert_eq!((open.check(), GameChoice::of(&settings)), (Ok(()), GameChoice::Named(game)));
+            }
+        }
+        assert_eq!(GameChoice::of(&Settings::default()), GameChoice::Custom);
     }
 
     #[test]

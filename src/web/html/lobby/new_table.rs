@@ -214,10 +214,21 @@ const fn offered(level: ComputerLevel) -> ComputerLevel {
     }
 }
 
-fn book(fields: &Fields, name: &str) -> Result<Option<Preset>, PageError> {
+pub(super) fn book(fields: &Fields, name: &str) -> Result<Option<Preset>, PageError> {
     let Some(word) = fields.optional(name)? else { return Ok(None) };
     let preset = Preset::ALL.into_iter().find(|known| known.word() == word);
     preset.map(Some).ok_or_else(|| PageError::bad_request("request-rule-book"))
+}
+
+/// The rule books.
+pub(super) fn presets(locale: Locale, chosen: Preset) -> Vec<SettingOption> {
+    let option = |preset: Preset| SettingOption {
+        value: preset.word().to_owned(),
+        label: rule_names::name(locale, preset).to_owned(),
+        help: Book::of(preset).line(locale),
+        chosen: preset == chosen,
+    };
+    Preset::ALL.into_iter().map(option).collect()
 }
 
 /// The levels that a computer player can have, or none.
@@ -252,13 +263,7 @@ fn page(
         games: form.game.options(locale, &viewer.web().service.game_lengths()),
         custom: form.game == GameChoice::Custom,
         visibility: settings::visibility(locale, form.public()),
-        presets: Preset::ALL
-            .into_iter()
-            .map(|preset| {
-                let (word, name) = (preset.word().to_owned(), rule_names::name(locale, preset).to_owned());
-                choice(word, name, &Book::of(preset).line(locale), preset == form.rules.preset)
-            })
-            .collect(),
+        presets: presets(locale, form.rules.preset),
         details_open: open
             || form.rules.differs()
             || form.rules.refused().next().is_some()

@@ -3,10 +3,11 @@
 use crate::html::board::turn_rows::TurnRow;
 use crate::html::front::{Front, Screenshot, screenshots};
 use crate::html::layout::Layout;
+use crate::html::wording::challenge::ChallengeRow;
 use crate::html::wording::deadline::Deadline;
 use crate::html::wording::invitation::InvitationRow;
 use crate::html::wording::tile_words;
-use crate::http::urls::{AccountForm, OfferUrl, Url};
+use crate::http::urls::{AccountForm, ChallengeUrl, OfferUrl, Url};
 use crate::locale::Locale;
 use askama::Template;
 use engine::{Rotation, TileKind};
@@ -162,6 +163,8 @@ pub struct DashboardPage {
     pub my_turn: Vec<GameRow>,
     /// Unanswered invitations.
     pub invitations: Vec<InvitationRow>,
+    /// Challenges without a decision, those that wait for the viewer's answer first, and recent answers to the viewer's.
+    pub challenges: Vec<ChallengeRow>,
     /// How many of the viewer's offers wait for somebody who fits.
     pub looking: usize,
     /// Games that wait for others.
@@ -201,9 +204,15 @@ impl DashboardPage {
         GameRow::symbols(self.sections().into_iter().flatten().take(Self::CARDS))
     }
 
-    /// Whether anything waits for the viewer.
+    /// How many turns, invitations and challenges wait for the viewer.
+    fn waiting_for_viewer(&self) -> usize {
+        let to_answer = self.challenges.iter().filter(|row| row.to_answer).count();
+        self.my_turn.len() + self.invitations.len() + to_answer
+    }
+
+    /// Whether nothing waits for the viewer.
     fn nothing_waits(&self) -> bool {
-        self.my_turn.is_empty() && self.invitations.is_empty()
+        self.waiting_for_viewer() == 0
     }
 }
 

@@ -6,6 +6,7 @@ use crate::html::lobby::pages::{GameRow, SinceTurn};
 use crate::html::lobby::queue_page::QueuePage;
 use crate::html::lobby::row::row;
 use crate::html::response::PageResult;
+use crate::html::wording::challenge::ChallengeRow;
 use crate::html::wording::invitation::InvitationRow;
 use crate::http::session::{SignedIn, Viewer};
 use insight::Regions;
@@ -16,7 +17,7 @@ const TURNS: usize = 3;
 /// The number of turns that it counts.
 const COUNTED: usize = 20;
 
-pub(crate) async fn get(SignedIn { viewer, .. }: SignedIn) -> PageResult {
+pub(crate) async fn get(SignedIn { viewer, user }: SignedIn) -> PageResult {
     let found = viewer.web().service.queue(viewer.principal()).await?;
     let locale = viewer.locale();
     viewer.page(&QueuePage {
@@ -24,6 +25,7 @@ pub(crate) async fn get(SignedIn { viewer, .. }: SignedIn) -> PageResult {
         at: locale.soon(viewer.web().service.now(), viewer.zone()),
         games: found.games.iter().map(|game| position(&viewer, game)).collect(),
         invitations: found.invitations.iter().filter_map(|table| InvitationRow::of(&viewer, table)).collect(),
+        challenges: found.challenges.iter().map(|view| ChallengeRow::of(&viewer, view, &user.id)).collect(),
     })
 }
 

@@ -4,8 +4,9 @@ use askama::Template;
 
 use crate::html::layout::Layout;
 use crate::html::lobby::pages::GameRow;
+use crate::html::wording::challenge::ChallengeRow;
 use crate::html::wording::invitation::InvitationRow;
-use crate::http::urls::{AccountForm, Url};
+use crate::http::urls::{AccountForm, ChallengeUrl, Url};
 use service::Queue;
 
 #[derive(Template)]
@@ -17,6 +18,8 @@ pub struct QueuePage {
     /// In the order of the queue.
     pub games: Vec<GameRow>,
     pub invitations: Vec<InvitationRow>,
+    /// Challenges that wait for the viewer's answer.
+    pub challenges: Vec<ChallengeRow>,
 }
 
 impl QueuePage {

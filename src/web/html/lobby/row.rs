@@ -23,7 +23,7 @@ pub fn row(viewer: &Viewer, game: &Table) -> GameRow {
         id: game.id.clone(),
         players: players(viewer, game),
         pieces: pieces(viewer, game),
-        rules: rule_names::short(viewer.locale(), &game.settings.rules),
+        rules: rules(viewer.locale(), game),
         pace: pace(viewer, game),
         state: state(viewer, game),
         deadline: deadline::of(viewer, game),
@@ -58,6 +58,15 @@ fn required(locale: Locale, game: &Table) -> Option<String> {
 fn wanted_rating(locale: Locale, game: &Table) -> Option<String> {
     let range = rating::range(locale, game.settings.rating).filter(|_| game.is_waiting())?;
     Some(locale.text("rating-range-wanted").with("range", range).to_string())
+}
+
+/// "Modern rules", "Modern rules, game 2 of a series".
+fn rules(locale: Locale, game: &Table) -> String {
+    let rules = rule_names::short(locale, &game.settings.rules);
+    match &game.series {
+        Some(place) => locale.text("series-row").with("rules", rules).with("n", place.n).to_string(),
+        None => rules,
+    }
 }
 
 pub fn rows(viewer: &Viewer, games: &[Table]) -> Vec<GameRow> {

@@ -203,6 +203,23 @@ pub(super) fn controls(locale: Locale, form: &SettingsForm, talk: bool) -> Vec<C
     controls.into_iter().chain(no_talk).collect()
 }
 
+/// Those of a game between two people who have agreed to play: nobody else joins, and nobody takes over a seat.
+pub(super) fn controls_between_two(locale: Locale, form: &SettingsForm, talk: bool) -> Vec<Control> {
+    let is_about_others = |control: &Control| match control {
+        Control::Radio { name, .. }
+        | Control::Select { name, .. }
+        | Control::Checkbox { name, .. }
+        | Control::Checks { name, .. }
+        | Control::Numbers { name, .. } => {
+            ["reliability", "not_new", "rating_range", "bots", "rated"].contains(name)
+        }
+    };
+    let mut controls = controls(locale, form, talk);
+    controls.retain(|control| !is_about_others(control));
+    missed_turns_form::without_takers(&mut controls);
+    controls
+}
+
 /// What the page of a table says about its settings.
 pub(super) fn facts(
     locale: Locale,

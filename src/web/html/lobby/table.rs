@@ -2,10 +2,10 @@
 
 use std::borrow::Cow;
 
-use crate::html::games::TalkSummary;
 use crate::html::games::caches::Caches;
 use crate::html::games::show::GameQuery;
 use crate::html::games::{self, LoadedGame};
+use crate::html::games::{SeriesPart, TalkSummary};
 use crate::html::lobby::settings;
 use crate::html::lobby::table_page::{
     InvitePart, InvitedPlayer, MayJoin, RevealPart, SaltRow, SeatRow, SharedLink, TablePage,
@@ -41,6 +41,8 @@ pub(crate) async fn show(
     match LoadedGame::of(viewer.locale(), &caches, table) {
         Ok(loaded) => {
             let talk = games::talk::summary(&viewer, loaded.table(), query.tab == Tab::Talk).await?;
+            let series = SeriesPart::of(&viewer, loaded.table()).await?;
+            let loaded = loaded.with_series(series);
             let tab = if query.tab == Tab::Talk && !talk.is_offered() { Tab::default() } else { query.tab };
             let query = GameQuery { tab, ..query };
             let loaded = loaded.with_hints(hints).with_talk(talk).with_follows(&viewer).await?;

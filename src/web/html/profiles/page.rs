@@ -4,7 +4,7 @@ use askama::Template;
 
 use crate::html::layout::Layout;
 use crate::html::lobby::pages::GameRow;
-use crate::http::urls::{ListQuery, ProfileUrl, RatingUrl, ReportUrl, TalkUrl, Url};
+use crate::http::urls::{ChallengeUrl, ListQuery, ProfileUrl, RatingUrl, ReportUrl, TalkUrl, Url};
 use account::UserId;
 use rating::Pool;
 use table::GameId;
@@ -17,6 +17,8 @@ pub struct PlayerPage {
     pub name: String,
     /// Whether the profile is the viewer's.
     pub own: bool,
+    /// Whether the viewer and the player could play each other.
+    pub may_challenge: bool,
     /// Whether the viewer follows the player; `None` if they can't.
     pub follows: Option<bool>,
     pub ratings: Vec<PoolRating>,

@@ -28,6 +28,9 @@ pub(crate) async fn get(viewer: Viewer, id: Path<String>) -> PageResult {
         ratings: ratings.iter().map(|(pool, known)| pool_rating(&viewer, *pool, known)).collect(),
         head_to_head: head_to_head.map(|found| words::head_to_head(locale, found)),
         shown: shown.map(|shown| shown_part(&viewer, &person, &shown)),
+        may_challenge: hide.as_ref().is_some_and(|part| !part.blocked)
+            && viewer.guest().is_none()
+            && !person.is_bot(),
         hide,
         user: person.id,
     })

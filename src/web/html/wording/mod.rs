@@ -1,6 +1,7 @@
 //! What several pages say in the same words: players, tiles, places, events, settings.
 
 pub mod aids;
+pub mod challenge;
 pub mod consequence;
 pub(crate) mod deadline;
 pub mod embed_code;

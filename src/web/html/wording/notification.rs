@@ -1,7 +1,7 @@
 //! What notifications are called.
 
 use crate::locale::key;
-use table::{NotificationKind, NotificationTopic};
+use table::{ChallengeNotice, NotificationKind, NotificationTopic};
 
 /// The key of what has happened, in a few words.
 pub const fn title(kind: NotificationKind) -> &'static str {
@@ -28,12 +28,23 @@ pub const fn title(kind: NotificationKind) -> &'static str {
     }
 }
 
+/// The key of what has become of a challenge, of which `name` is the other person.
+pub const fn challenge(notice: ChallengeNotice) -> &'static str {
+    match notice {
+        ChallengeNotice::Made => key("challenge-notice-made"),
+        ChallengeNotice::Countered => key("challenge-notice-countered"),
+        ChallengeNotice::Declined => key("challenge-notice-declined"),
+        ChallengeNotice::Expired => key("challenge-notice-expired"),
+    }
+}
+
 /// The key of the name of a topic.
 pub const fn topic(topic: NotificationTopic) -> &'static str {
     match topic {
         NotificationTopic::Turn => key("notifications-topic-turn"),
         NotificationTopic::Reminder => key("notifications-topic-reminder"),
         NotificationTopic::Invitation => key("notifications-topic-invitation"),
+        NotificationTopic::Challenge => key("notifications-topic-challenge"),
         NotificationTopic::Question => key("notifications-topic-question"),
         NotificationTopic::Game => key("notifications-topic-game"),
         NotificationTopic::Seat => key("notifications-topic-seat"),

@@ -1,7 +1,7 @@
 //! What push messages say.
 
-use crate::html::wording::{invitation, notification, player, rule_names, time_control};
-use crate::http::urls::Url;
+use crate::html::wording::{challenge, invitation, notification, player, rule_names, time_control};
+use crate::http::urls::{ChallengeUrl, Url};
 use crate::locale::Locale;
 use account::UserId;
 use service::{PushContent, PushText};
@@ -33,6 +33,15 @@ pub fn text(content: &PushContent<'_>) -> PushText {
         PushContent::Event { table, user, kind } => {
             let body = locale.say(notification::title(*kind)).to_owned();
             (players(locale, table, user), body, Url::Game(&table.id))
+        }
+        PushContent::Challenge { view, user, notice } => {
+            let name = challenge::opponent(locale, view, user);
+            let title = locale.text(notification::challenge(*notice)).with("name", name).into();
+            (
+                title,
+                challenge::summary(locale, &view.challenge.terms),
+                Url::Challenge(ChallengeUrl::Of(&view.challenge.id)),
+            )
         }
         PushContent::RunningOut { games } => {
             let title = locale.text("push-waiting-title").with("n", *games).into();

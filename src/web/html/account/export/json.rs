@@ -4,6 +4,7 @@ use chrono::{DateTime, Utc};
 use serde::Serialize;
 use serde_json::{Value, json};
 
+use crate::html::account::export::challenges::{ChallengeJson, SeriesJson};
 use crate::html::account::export::offers::OfferJson;
 use crate::html::account::export::programs::programs;
 use crate::html::account::export::safety::{ReportJson, RestrictionJson};
@@ -30,6 +31,7 @@ pub(super) fn files(data: &OwnData) -> Vec<(&'static str, Vec<u8>)> {
         ("ratings.json", list(&data.rating_changes, RatingJson::of)),
         ("tables.json", list(&data.tables, TableJson::of)),
         ("invitations.json", invitations(data)),
+        ("challenges.json", challenges(data)),
         ("recordings.json", list(&data.recordings, RecordingJson::of)),
         ("plans.json", list(&data.plans, |(game, plan)| json!({ "game": game.as_str(), "plan": plan }))),
         (
@@ -106,6 +108,13 @@ fn invitations(data: &OwnData) -> Value {
     json!({
         "invitations": list(&data.invitations, InvitationJson::of),
         "reserved_seats": ids(&data.kept_seats),
+    })
+}
+
+fn challenges(data: &OwnData) -> Value {
+    json!({
+        "challenges": list(&data.challenges, ChallengeJson::of),
+        "series": list(&data.series, SeriesJson::of),
     })
 }
 

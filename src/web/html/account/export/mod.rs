@@ -1,6 +1,7 @@
 //! `/account/export`: everything about the viewer's account, as one archive.
 
 mod archive;
+mod challenges;
 mod json;
 mod offers;
 mod page;

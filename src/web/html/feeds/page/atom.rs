@@ -30,12 +30,13 @@ impl FeedPage {
     }
 }
 
-/// The entry of a game. Its id contains the event number, so that the next turn in the same game is unread again.
+/// An entry. Its id contains the event number, so that the next turn in the same game is unread again.
 fn entry(item: &Item, host: &str) -> Entry {
+    let (kind, of) = item.about.name();
     let event = item.event.map(|kind| format!("{kind}/")).unwrap_or_default();
     Entry {
         title: Text::plain(item.title.as_str()),
-        id: format!("tag:{host},2026:games/{}/{event}{}", item.game, item.n),
+        id: format!("tag:{host},2026:{kind}/{of}/{event}{}", item.n),
         updated: fixed(item.updated),
         links: vec![link("alternate", &item.href)],
         summary: Some(Text::plain(item.summary.as_str())),

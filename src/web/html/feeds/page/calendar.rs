@@ -23,7 +23,7 @@ impl FeedPage {
             .name(self.locale.say("feed-title"))
             .ttl(&LOOK);
         for item in &self.turns {
-            let uid = format!("{}-{}@{host}", item.game, item.n);
+            let uid = format!("{}-{}@{host}", item.about.name().1, item.n);
             match item.deadline {
                 Some(deadline) => calendar.push(event(self.locale, item, &uid, deadline)),
                 None => calendar.push(task(item, &uid)),

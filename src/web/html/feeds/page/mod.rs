@@ -6,6 +6,7 @@ mod calendar;
 use chrono::{DateTime, Utc};
 
 use crate::locale::Locale;
+use account::ChallengeId;
 use table::GameId;
 
 /// A user's feeds.
@@ -25,14 +26,15 @@ pub struct FeedPage {
     pub over: Vec<PastTurn>,
     /// Whether the Atom feed has these turns.
     pub lists_turns: bool,
-    /// Invitations, and what else has happened in games.
+    /// Invitations, challenges, and what else has happened in games.
     pub others: Vec<Item>,
 }
 
-/// A game that needs the user's attention.
+/// What needs the user's attention.
 pub struct Item {
-    pub game: GameId,
-    /// The number of an event of the game: of a turn, the one that ended the turn before. 0 before the start.
+    pub about: ItemAbout,
+    /// The number of an event of the game: of a turn, the one that ended the turn before. 0 before the start. Of a challenge, the number of
+    /// its offer.
     pub n: u32,
     /// The kind of an event that is no turn; `n` is its number in its log.
     pub event: Option<&'static str>,
@@ -47,6 +49,21 @@ pub struct Item {
     pub moved: u32,
     /// `None` without a clock.
     pub deadline: Option<DateTime<Utc>>,
+}
+
+pub enum ItemAbout {
+    Game(GameId),
+    Challenge(ChallengeId),
+}
+
+impl ItemAbout {
+    /// A kind of thing, and which of them it is.
+    fn name(&self) -> (&'static str, &str) {
+        match self {
+            Self::Game(id) => ("games", id.as_str()),
+            Self::Challenge(id) => ("challenges", id.as_str()),
+        }
+    }
 }
 
 /// A turn that is over.
@@ -82,7 +99,7 @@ pub(in crate::html::feeds::page) mod tests {
     /// A feed with one game on a clock, one without, and one that has finished.
     pub fn example() -> FeedPage {
         let item = |n, title: &str, deadline| Item {
-            game: GameId::parse("0123456789abcdef").unwrap(),
+            about: ItemAbout::Game(GameId::parse("0123456789abcdef").unwrap()),
             n,
             event: None,
             title: title.to_owned(),
