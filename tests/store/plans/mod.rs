@@ -120,9 +120,8 @@ const REFUSED: [&str; 6] = [
 ];
 
 /// Statements that every node of a distributed database has to answer, with the reason.
-const EVERY_NODE: [(&str, &str); 60] = [
+const EVERY_NODE: [(&str, &str); 59] = [
     ("SELECT id FROM games WHERE series = $1 AND series_n", "a game of a series is over"),
-    ("SELECT w.user_id, w.turns + c.challenges", "the number of turns that wait"),
     ("SELECT $1 AS user_id, COUNT(*) AS games FROM seats s", "a game is found for somebody"),
     ("SELECT DISTINCT t.user_id FROM seats s JOIN offer_games g", "a game is found for somebody"),
     (
