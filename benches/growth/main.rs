@@ -126,6 +126,7 @@ async fn fill(database: &str, games: u32) -> String {
     filler.fill_running(games / 20, 0, result.users).await.unwrap();
     filler.fill_ratings().await.unwrap();
     filler.fill_talk().await.unwrap();
+    filler.fill_follows().await.unwrap();
     filler.close().await;
     service.close().await;
     result.password
@@ -166,6 +167,7 @@ async fn series(service: &Service, player: &UserId) -> String {
 }
 
 async fn measure(subjects: &[Subject]) -> Vec<Row> {
+    let other = format!("/players/{}", tools::fill::user_id(1).unwrap());
     // `~` is a game.
     let kinds = [
         ("front page", "/", false),
@@ -183,6 +185,9 @@ async fn measure(subjects: &[Subject]) -> Vec<Row> {
         ("talk of a game", "~/talk", true),
         ("muted and blocked people", "/account/people", true),
         ("challenges", "/challenges", true),
+        ("profile with head to head", &other, true),
+        ("watching", "/watching", true),
+        ("followers", "/account/profile", true),
     ];
     let everywhere = |path: &str| -> Vec<String> {
         let path = |subject: &Subject| path.replace('~', &subject.game);

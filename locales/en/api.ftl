@@ -20,6 +20,7 @@ api-not-over = The game is not over yet.
 api-empty = “{ $field }” is empty: leave it out, or say what it is.
 api-bad-body = The body is not what this call needs: { $why }.
 api-bad-field = The field “{ $field }” is not what this call needs: { $why }.
+api-visible = “visible” is “everybody”, “shared” or “nobody”.
 api-bad-if-match = If-Match must be the ETag of the game, or the number of its last event in quotation marks.
 api-no-expected = Say once which event you saw last: its number as “expected” in the body, or the header If-Match.
 api-events-expired = Some events after that number are no longer kept. Look at your games, and go on with after={ $after }.

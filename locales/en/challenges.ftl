@@ -84,7 +84,7 @@ challenges-none = No challenges. To challenge somebody, open their page.
 challenges-received = Waiting for your answer
 challenges-sent = Waiting for the other player
 challenges-decided = Decided
-challenge-player = Challenge { $name }
+challenge-player = Challenge
 challenge-to = Your challenge to { $name }
 challenge-from = Challenge from { $name }
 # $left: how much time is left

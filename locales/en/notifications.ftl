@@ -48,6 +48,7 @@ notifications-topic-seat = Missed turns and your seat
 notifications-topic-pause = Pauses and time given
 notifications-topic-leave = Leave taken by itself
 notifications-topic-talk = Lines at your tables
+notifications-topic-followed = Games that you follow, and games of players whom you follow
 notifications-topic-summary = Daily summary
 notifications-quiet-from = Quiet hours from
 notifications-quiet-until = until
@@ -91,6 +92,8 @@ notification-resumed = Somebody ended the pause
 notification-time-given = You were given more time
 notification-leave = Leave was taken for you
 notification-talk = Somebody has written at the table
+notification-followed-began = A player whom you follow has begun a game
+notification-followed-ended = A game that you watch is over
 
 # The messages themselves
 push-reminder = Your time runs out: { $left }.

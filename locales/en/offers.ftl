@@ -2,7 +2,7 @@
 offers-title = Find a game
 # The card with the games that begin with one click
 offers-now = Play now
-offers-now-text = You take a free seat or play with somebody who waits. If nobody fits, the game begins by itself when somebody comes.
+offers-now-text = You take a seat at an open table, or play with a person who is open to such a game. If nobody fits, the game begins by itself when somebody comes.
 # $url: signing up
 offers-visitor = With a name and a password you can play with the people below. <a href="{ $url }">Sign up</a>
 offers-guest = To play with other people, <a href="{ $url }">choose a name and password</a>.
@@ -23,16 +23,16 @@ offer-at-once = Games of this offer at a time
 offer-once-legend = Afterwards
 offer-once = One game only
 offer-once-help = The offer ends when its game begins.
-# $seats: a number, or "2 or 3"
+# $seats: a number, or "2, 3 or 4"
 offer-seats = { $seats } players
 offer-rated = Rated
 offer-unrated = Not rated
 offer-either = Rated or not
-# Two things of which either will do
-list-or = { $start } or { $next }
+# Things of which any will do: $start is one, or several with commas
+list-or = { $start } or { $last }
 # $since: "5 minutes ago"; $playing: how many games of the offer are in progress, of at most $most
-offer-waits = Looking since { $since } · { $playing } of { $most } in progress
-offer-waits-once = Looking since { $since } · for one game
+offer-waits = Began to look { $since } · { $playing } of { $most } in progress
+offer-waits-once = Began to look { $since } · for one game
 offer-full = { $playing } of { $most } in progress; looks again when one ends
 offers-games = Games with other people that you want in progress
 offers-games-help = When you have so many, your offers begin no more. Empty: no limit. At most { $most }.

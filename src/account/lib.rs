@@ -1,4 +1,4 @@
-//! User names, passwords, ids, recovery codes, authenticator apps, passkeys, known browsers, makers of bots, sessions, people whom users hide, restrictions, feed tokens, tokens of the API, retired names and entries of the audit log. Pure values: random bytes are arguments.
+//! User names, passwords, ids, recovery codes, authenticator apps, passkeys, known browsers, makers of bots, sessions, people whom users hide or follow, restrictions, feed tokens, tokens of the API, retired names and entries of the audit log. Pure values: random bytes are arguments.
 
 mod api_token;
 mod audit;
@@ -22,6 +22,7 @@ mod retired;
 mod scope;
 mod session;
 mod token;
+mod visibility;
 
 pub use api_token::{ApiToken, ApiTokenHash, IssuedToken};
 pub use audit::{AuditAction, AuditEntry};
@@ -45,3 +46,4 @@ pub use retired::RetiredName;
 pub use scope::Scope;
 pub use session::{ActiveSession, OpenSession, User};
 pub use token::{SessionToken, TokenHash};
+pub use visibility::{FollowPerson, ProfileSettings, Visibility};

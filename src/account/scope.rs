@@ -7,7 +7,7 @@ use enumset::{EnumSet, EnumSetType};
 pub enum Scope {
     /// See the user's games, tables and notifications.
     Read,
-    /// Open, join, leave and close tables; play, resign, start a rematch; mark games as seen.
+    /// Open, join, leave and close tables; play, resign, start a rematch; mark games as seen; follow players and games.
     Play,
     /// Write lines at tables; mute, block and report people.
     Talk,

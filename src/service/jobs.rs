@@ -7,7 +7,7 @@ use chrono::{DateTime, Utc};
 
 use crate::changes::Change;
 use crate::{Service, StoreError};
-use table::{FailedJob, GameId, Lane};
+use table::{FailedJob, GameId, Job, Lane};
 
 /// Maximum length of the list of failed jobs.
 const FAILED: u32 = 1000;
@@ -72,6 +72,14 @@ impl Service {
         self.store.check_writer().await.map_err(|error| NotReady::Write(error.to_string()))?;
         let error = self.runner.error.lock().unwrap_or_else(PoisonError::into_inner).clone();
         error.map_or(Ok(()), |why| Err(NotReady::Jobs(why)))
+    }
+
+    /// Replaces a job that is running by its next part.
+    pub(crate) async fn go_on(&self, job: Job) -> Result<(), StoreError> {
+        let (now, lane) = (self.now(), job.lane());
+        self.store.put_job(job.at(now), now).await?;
+        self.wake(&[Change::Jobs(lane, now)]);
+        Ok(())
     }
 
     /// Adds the results of a finished game's computer players to those of their levels, once.

@@ -22,6 +22,7 @@ mod people;
 mod play;
 mod principal;
 mod process;
+mod profiles;
 mod push;
 mod puzzles;
 mod ratings;
@@ -63,6 +64,10 @@ pub use people::{
 pub use play::{Choose, ComputersBusy, Expected, HeldTimeOuts, PlayError, Played, ProposalError, Submission};
 pub use principal::{AccessError, CONFIRMED_FOR, Denied, Principal, Who};
 pub use process::Process;
+pub use profiles::{
+    FollowError, FollowerCursor, Followers, MOST_FOLLOWED, PlayerProfile, ProfileSettingsError, ShownProfile,
+    Watching,
+};
 pub use push::{
     MOST_PUSH_DEVICES, NotifierSettings, PushContent, PushDevice, PushText, PushWording, SubscribeError,
 };

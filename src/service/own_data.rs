@@ -5,7 +5,8 @@ use chrono::{DateTime, Utc};
 use crate::webhooks::WebhookView;
 use crate::{AccessError, Bot, OwnOffers, Principal, Scope, Service};
 use account::{
-    AuditEntry, FormerName, HiddenPerson, IssuedToken, OpenSession, Passkey, Profile, Restriction, UserId,
+    AuditEntry, FollowPerson, FormerName, HiddenPerson, IssuedToken, OpenSession, Passkey, Profile,
+    ProfileSettings, Restriction, UserId,
 };
 use analysis::Depth;
 use engine::Header;
@@ -44,6 +45,12 @@ pub struct OwnData {
     pub muted: Vec<GameId>,
     /// Whom the user has muted or blocked.
     pub hidden: Vec<HiddenPerson>,
+    /// What the user lets others see.
+    pub profile_settings: ProfileSettings,
+    /// The players whom the user follows.
+    pub followed: Vec<FollowPerson>,
+    /// The games that the user follows, and since when.
+    pub followed_games: Vec<(GameId, DateTime<Utc>)>,
     /// What the user is open to.
     pub offers: OwnOffers,
     pub time: Vec<LoggedTimeEvent>,
@@ -112,6 +119,9 @@ impl Service {
             notification_settings: self.notification_settings(principal).await?,
             muted: self.store.muted_games(user).await?,
             hidden: self.store.hidden_people(user).await?,
+            profile_settings: self.store.profile_settings(user).await?,
+            followed: self.store.followed_players(user).await?,
+            followed_games: self.store.followed_games(user).await?,
             offers: self.own_offers(principal).await?,
             time: self.store.time_log(user).await?,
             attendance: self.store.attendance_of(user).await?,

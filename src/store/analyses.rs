@@ -110,7 +110,7 @@ impl Store {
         waiting_analyses(&mut connection, user).await
     }
 
-    /// Stores how far an analysis is, and its report when it is ready. Then games can be searched by it.
+    /// Stores how far an analysis is, and its report when it is ready. Then games can be searched by it, and it counts in profiles.
     pub async fn store_analysis(
         &self,
         game: &GameId,
@@ -129,8 +129,8 @@ impl Store {
                     let mut batch = Batch::default();
                     put(&mut batch, game, *depth, *version, *progress, report.as_deref());
                     if report.is_some() {
-                        let index = JobChange::Put(Job::IndexGame(game.clone()).at(*now));
-                        change_jobs(&mut batch, &[index], *now);
+                        let jobs = [Job::IndexGame(game.clone()), Job::CountGame(game.clone())];
+                        change_jobs(&mut batch, &jobs.map(|job| JobChange::Put(job.at(*now))), *now);
                     }
                     batch.execute(tx).await?;
                     Ok(Commit(()))

@@ -5,12 +5,11 @@ use std::sync::LazyLock;
 use chrono::{DateTime, Utc};
 
 use crate::batch::{Batch, Value};
-use crate::jobs::change_jobs;
 use crate::row::Reader;
 use crate::writer::TransactionEnd::Commit;
 use crate::{Store, StoreError};
 use analysis::Depth;
-use table::{Facet, GameId, Job, JobChange};
+use table::{Facet, GameId};
 
 /// The most facets that one statement adds; a game of two has about a dozen.
 const ROWS: usize = 16;
@@ -52,20 +51,6 @@ impl Store {
         let read = |row| Reader::new(row, "analyses", "game")?.parsed("depth", Depth::parse);
         let depths = rows.iter().map(read).collect::<Result<Vec<_>, StoreError>>()?;
         Ok(depths.into_iter().max())
-    }
-
-    /// Goes on with indexing the games after this one at once.
-    pub async fn continue_indexing(&self, after: &GameId, now: DateTime<Utc>) -> Result<(), StoreError> {
-        let job = JobChange::Put(Job::IndexGames(Some(after.clone())).at(now));
-        let put = self.writer.write((job, now), |tx, (job, now)| {
-            Box::pin(async move {
-                let mut batch = Batch::default();
-                change_jobs(&mut batch, std::slice::from_ref(job), *now);
-                batch.execute(tx).await?;
-                Ok(Commit(()))
-            })
-        });
-        put.await
     }
 }
 

@@ -69,6 +69,19 @@ pub enum AfterJob {
 }
 
 impl Store {
+    /// Schedules a job in the place of any with the same key, also of one that is running.
+    pub async fn put_job(&self, job: ScheduledJob, now: DateTime<Utc>) -> Result<(), StoreError> {
+        let put = self.writer.write((JobChange::Put(job), now), |tx, (job, now)| {
+            Box::pin(async move {
+                let mut batch = Batch::default();
+                change_jobs(&mut batch, std::slice::from_ref(job), *now);
+                batch.execute(tx).await?;
+                Ok(Commit(()))
+            })
+        });
+        put.await
+    }
+
     /// Whether a job waits or runs. One that was given up does not.
     pub async fn is_scheduled(&self, job: &Job) -> Result<bool, StoreError> {
         let row = sqlx::query("SELECT unique_key FROM jobs WHERE unique_key = $1 AND failed = 0")

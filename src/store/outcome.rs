@@ -144,16 +144,16 @@ impl Store {
     }
 }
 
-/// Until the transaction ends, others of the user wait that lock, too. SQLite writes one transaction at a time anyway.
+/// Until the transaction ends, others of the user wait that lock, too.
 pub(super) async fn lock_user(tx: &mut AnyConnection, user: &UserId) -> Result<(), StoreError> {
     lock(tx, user.as_str()).await
 }
 
-/// The same for whatever else transactions must not do at once.
-pub(super) async fn lock(tx: &mut AnyConnection, name: &str) -> Result<(), StoreError> {
+/// Until the transaction ends, others wait that lock this user or game, too. SQLite writes one transaction at a time anyway.
+pub(super) async fn lock(tx: &mut AnyConnection, id: &str) -> Result<(), StoreError> {
     if tx.backend_name() == "PostgreSQL" {
         sqlx::query("SELECT CAST(pg_advisory_xact_lock(hashtextextended($1, 0)) AS TEXT)")
-            .bind(name)
+            .bind(id)
             .execute(tx)
             .await?;
     }

@@ -171,7 +171,7 @@ pub enum Company {
 impl Company {
     pub const ALL: [Self; 3] = [Self::People, Self::Mixed, Self::Computers];
 
-    fn of(players: &[Option<&Player>]) -> Self {
+    pub(super) fn of(players: &[Option<&Player>]) -> Self {
         let players = || players.iter().flatten();
         let is_human = |player: &Player| player.person().is_some_and(|person| !person.is_bot());
         let people = players().any(|player| is_human(player));

@@ -3,7 +3,7 @@
 
 use chrono::{DateTime, TimeDelta, Utc};
 
-use crate::{Delivery, GameId, Lane, Month, Pause, Push};
+use crate::{Delivery, FollowedNews, GameId, Lane, Month, Pause, Push};
 use account::{ChallengeId, OfferId, UserId};
 
 /// What is to be done later.
@@ -35,6 +35,12 @@ pub enum Job {
     IndexGame(GameId),
     /// Does so with games from before there were searches: with those after this one, or with all.
     IndexGames(Option<GameId>),
+    /// Stores what a finished game says about its players, or takes it back.
+    CountGame(GameId),
+    /// Does so with games from before there were profiles: with those after this one, or with all.
+    CountGames(Option<GameId>),
+    /// Notifies those who follow a game, or somebody who plays it.
+    NotifyFollowers(FollowedNews),
     /// Looks for others who fit an offer.
     MatchOffer(OfferId),
     /// Does so for all offers that wait.
@@ -123,6 +129,9 @@ impl Job {
     pub const UPDATE_RATINGS: &str = "update_ratings";
     pub const INDEX_GAME: &str = "index_game";
     pub const INDEX_GAMES: &str = "index_games";
+    pub const COUNT_GAME: &str = "count_game";
+    pub const COUNT_GAMES: &str = "count_games";
+    pub const NOTIFY_FOLLOWERS: &str = "notify_followers";
     pub const MATCH_OFFER: &str = "match_offer";
     pub const MATCH_OFFERS: &str = "match_offers";
     pub const FREE_OFFERS: &str = "free_offers";
@@ -158,6 +167,9 @@ impl Job {
             Self::UpdateRatings => Self::UPDATE_RATINGS,
             Self::IndexGame(_) => Self::INDEX_GAME,
             Self::IndexGames(_) => Self::INDEX_GAMES,
+            Self::CountGame(_) => Self::COUNT_GAME,
+            Self::CountGames(_) => Self::COUNT_GAMES,
+            Self::NotifyFollowers(_) => Self::NOTIFY_FOLLOWERS,
             Self::MatchOffer(_) => Self::MATCH_OFFER,
             Self::MatchOffers => Self::MATCH_OFFERS,
             Self::FreeOffers(_) => Self::FREE_OFFERS,
@@ -187,12 +199,16 @@ impl Job {
             | Self::CountResults(game)
             | Self::RateGame(game)
             | Self::NextInSeries(game)
+            | Self::CountGame(game)
             | Self::FreeOffers(game)
             | Self::IndexGame(game) => game.to_string(),
             Self::ExpireChallenge(challenge) => challenge.to_string(),
             Self::MatchOffer(offer) => offer.to_string(),
-            Self::IndexGames(after) => after.as_ref().map_or_else(String::new, ToString::to_string),
+            Self::IndexGames(after) | Self::CountGames(after) => {
+                after.as_ref().map_or_else(String::new, ToString::to_string)
+            }
             Self::StandardAnalysis(requested) | Self::DeepAnalysis(requested) => requested.payload(),
+            Self::NotifyFollowers(news) => news.payload(),
             Self::RefreshClocks(refreshed) => refreshed.payload(),
             Self::NotifyOfPause(pause) => pause.payload(),
             Self::CloseAccount(user) | Self::RenewArchives(user) => user.to_string(),
@@ -228,6 +244,10 @@ impl Job {
             Self::INDEX_GAME => Self::IndexGame(game()?),
             Self::INDEX_GAMES if payload.is_empty() => Self::IndexGames(None),
             Self::INDEX_GAMES => Self::IndexGames(Some(game()?)),
+            Self::COUNT_GAME => Self::CountGame(game()?),
+            Self::COUNT_GAMES if payload.is_empty() => Self::CountGames(None),
+            Self::COUNT_GAMES => Self::CountGames(Some(game()?)),
+            Self::NOTIFY_FOLLOWERS => Self::NotifyFollowers(FollowedNews::parse(payload)?),
             Self::MATCH_OFFER => Self::MatchOffer(OfferId::parse(payload)?),
             Self::MATCH_OFFERS => Self::MatchOffers,
             Self::FREE_OFFERS => Self::FreeOffers(game()?),
@@ -266,6 +286,7 @@ impl Job {
             | Self::CountResults(game)
             | Self::RateGame(game)
             | Self::NextInSeries(game)
+            | Self::CountGame(game)
             | Self::FreeOffers(game)
             | Self::IndexGame(game)
             | Self::StandardAnalysis(Requested { game, .. })
@@ -278,12 +299,14 @@ impl Job {
             | Self::RenewArchives(_) => {
                 format!("{}/{}", self.kind(), self.payload())
             }
+            Self::NotifyFollowers(news) => news.key(),
             Self::NotifyOfPause(pause) => pause.job_key(),
             Self::Push(push) => push.key(),
             Self::Webhook(delivery) => delivery.key(),
             Self::UpdateRatings
             | Self::MatchOffers
             | Self::IndexGames(_)
+            | Self::CountGames(_)
             | Self::CleanUp
             | Self::FindPuzzles
             | Self::OpenExhibitions
@@ -307,13 +330,16 @@ impl Job {
             | Self::NotifyOfPause(_)
             | Self::NextInSeries(_)
             | Self::ExpireChallenge(_)
+            | Self::NotifyFollowers(_)
             | Self::IndexGame(_)
+            | Self::CountGame(_)
             | Self::MatchOffer(_)
             | Self::FreeOffers(_)
             | Self::CleanUp => Lane::Quick,
             Self::ComputerSearch(_) => Lane::Search,
             Self::QuickAnalysis(_)
             | Self::IndexGames(_)
+            | Self::CountGames(_)
             | Self::ExhibitionTurn(_)
             | Self::FindPuzzles
             | Self::OpenExhibitions
@@ -423,6 +449,11 @@ mod tests {
             Job::IndexGame(game.clone()),
             Job::IndexGames(None),
             Job::IndexGames(Some(game.clone())),
+            Job::CountGame(game.clone()),
+            Job::CountGames(None),
+            Job::CountGames(Some(game.clone())),
+            Job::NotifyFollowers(FollowedNews::began(game.clone())),
+            Job::NotifyFollowers(FollowedNews::ended(game.clone()).after(UserId::new([1; 10]))),
             Job::RefreshClocks(Refreshed::User(UserId::new([1; 10]))),
             Job::RefreshClocks(Refreshed::Game(game.clone())),
             Job::RefreshClocks(Refreshed::All),

@@ -16,6 +16,7 @@ mod decide;
 mod event;
 mod exhibition;
 mod facet;
+mod followed;
 mod game_attendance;
 mod hints;
 mod id;
@@ -38,6 +39,7 @@ mod outcome;
 mod pause;
 mod plan;
 mod player;
+mod profile;
 mod proposal;
 mod publication;
 mod push;
@@ -83,6 +85,7 @@ pub use decide::{JoinRefusal, LeaveRefusal, MoveError};
 pub use event::{Opened, OpenedSeat, TableEvent};
 pub use exhibition::Exhibition;
 pub use facet::{Company, Ending, Facet, Lasted, TurnCount};
+pub use followed::FollowedNews;
 pub use hints::Hints;
 pub use id::{BadKey, GameId, Invite, SeriesGame, SubmissionKey};
 pub use import::{
@@ -110,6 +113,10 @@ pub use outcome::{Outcome, PACE, Secrets};
 pub use pause::Pause;
 pub use plan::{Plan, Plans};
 pub use player::{Person, Player};
+pub use profile::{
+    AnalysedSums, AnswerTimes, GameKind, HeadToHead, MedianAnswer, Pace, PlayedSeat, PlayedTotals,
+    ProfileSums, RulesGroup,
+};
 pub use proposal::{Agreements, Handover, OpenProposal, Proposal, Question};
 pub use publication::MakePublicRefusal;
 pub use push::{Push, PushResult, PushSubject};

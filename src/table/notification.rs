@@ -41,6 +41,10 @@ pub enum NotificationKind {
     Leave,
     /// Somebody at the table has written what the player has not read.
     Talk,
+    /// Somebody whom the user follows has begun a public game.
+    FollowedBegan,
+    /// A game is over that the user follows, or that somebody plays whom the user follows.
+    FollowedEnded,
 }
 
 /// Where the event is that a notification is about.
@@ -53,10 +57,12 @@ pub enum NotificationLog {
     Time,
     /// The lines of the seats' channel.
     Talk,
+    /// The game's, for those who followed it then: no log says who they are.
+    Followed,
 }
 
 impl NotificationKind {
-    pub const ALL: [Self; 17] = [
+    pub const ALL: [Self; 19] = [
         Self::Started,
         Self::Finished,
         Self::Missed,
@@ -74,6 +80,8 @@ impl NotificationKind {
         Self::TimeGiven,
         Self::Leave,
         Self::Talk,
+        Self::FollowedBegan,
+        Self::FollowedEnded,
     ];
 
     /// The word in the database, in jobs, and in what programs read.
@@ -96,6 +104,8 @@ impl NotificationKind {
             Self::TimeGiven => "time_given",
             Self::Leave => "leave",
             Self::Talk => "talk",
+            Self::FollowedBegan => "followed_began",
+            Self::FollowedEnded => "followed_ended",
         }
     }
 
@@ -122,6 +132,7 @@ impl NotificationKind {
             | Self::TimeGiven => NotificationLog::Table,
             Self::Leave => NotificationLog::Time,
             Self::Talk => NotificationLog::Talk,
+            Self::FollowedBegan | Self::FollowedEnded => NotificationLog::Followed,
         }
     }
 }

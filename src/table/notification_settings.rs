@@ -55,12 +55,14 @@ pub enum NotificationTopic {
     Leave,
     /// Somebody has written at the user's table.
     Talk,
+    /// Games of those whom the user follows, and games that the user follows.
+    Followed,
     /// What waits, once a day.
     Summary,
 }
 
 impl NotificationTopic {
-    pub const ALL: [Self; 11] = [
+    pub const ALL: [Self; 12] = [
         Self::Turn,
         Self::Reminder,
         Self::Invitation,
@@ -71,6 +73,7 @@ impl NotificationTopic {
         Self::Pause,
         Self::Leave,
         Self::Talk,
+        Self::Followed,
         Self::Summary,
     ];
 
@@ -87,6 +90,7 @@ impl NotificationTopic {
             Self::Pause => "pause",
             Self::Leave => "leave",
             Self::Talk => "talk",
+            Self::Followed => "followed",
             Self::Summary => "summary",
         }
     }
@@ -110,9 +114,9 @@ impl NotificationTopic {
         format!("{}.{}", channel.word(), self.word())
     }
 
-    /// Before the user has chosen. Talk and a summary are for those who want them.
+    /// Before the user has chosen. Talk, games of others and a summary are for those who want them.
     const fn is_usual(self) -> bool {
-        !matches!(self, Self::Talk | Self::Summary)
+        !matches!(self, Self::Talk | Self::Followed | Self::Summary)
     }
 }
 
@@ -130,6 +134,7 @@ impl NotificationKind {
             }
             Self::Leave => NotificationTopic::Leave,
             Self::Talk => NotificationTopic::Talk,
+            Self::FollowedBegan | Self::FollowedEnded => NotificationTopic::Followed,
         }
     }
 }
@@ -226,11 +231,14 @@ mod tests {
     }
 
     #[test]
-    fn everything_is_wanted_at_first_but_talk_and_summaries() {
+    fn everything_is_wanted_at_first_but_talk_games_of_others_and_summaries() {
         let settings = NotificationSettings::default();
         for topic in NotificationTopic::ALL {
             for channel in Channel::ALL {
-                let wanted = !matches!(topic, NotificationTopic::Talk | NotificationTopic::Summary);
+                let wanted = !matches!(
+                    topic,
+                    NotificationTopic::Talk | NotificationTopic::Followed | NotificationTopic::Summary
+                );
                 assert_eq!(settings.wants(topic, channel), wanted);
             }
         }

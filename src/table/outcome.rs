@@ -3,7 +3,7 @@
 use chrono::{DateTime, TimeDelta, Utc};
 
 use crate::{
-    Agreements, Attendance, GameId, Hints, Invite, Job, JobChange, Lane, Month, Notification,
+    Agreements, Attendance, FollowedNews, GameId, Hints, Invite, Job, JobChange, Lane, Month, Notification,
     NotificationKind, Player, Push, Row, ScheduledJob, SeatResult, SeriesGame, Settings, Status,
     SubmissionKey, Table, TableEvent, TurnChange, turn_key,
 };
@@ -174,6 +174,8 @@ pub(super) fn job_changes(
     let count = (!results.is_empty()).then(|| put(Job::CountResults, after.changed));
     let rate = (before.settings.rated && was_finished != finished).then(|| put(Job::RateGame, after.changed));
     let series = (finished && before.series.is_some()).then(|| put(Job::NextInSeries, after.changed));
+    let count_game = (was_finished != finished).then(|| put(Job::CountGame, after.changed));
+    let followed = followed_news(before, after);
     next.into_iter()
         .chain(analysis)
         .chain(index)
@@ -182,5 +184,21 @@ pub(super) fn job_changes(
         .chain(free)
         .chain(rate)
         .chain(series)
+        .chain(count_game)
+        .chain(followed)
         .collect()
+}
+
+/// Those who follow the game, or its players, hear of its beginning, if it is public and people play each other, and of its end.
+fn followed_news(before: &Table, after: &Row) -> Option<JobChange> {
+    let (started, was_finished) = (before.row().is_some(), before.status() == Status::Finished);
+    let people = before.seats().into_iter().flatten().filter(|player| player.user().is_some()).count();
+    let news = match after.status {
+        Status::Finished if !was_finished => FollowedNews::ended(before.id.clone()),
+        Status::Playing if !started && before.is_listed() && people > 1 => {
+            FollowedNews::began(before.id.clone())
+        }
+        _ => return None,
+    };
+    Some(JobChange::Put(Job::NotifyFollowers(news).at(after.changed)))
 }

@@ -205,7 +205,7 @@ fn void(replay: &Replay, reason: EndReason, left: &[Option<Left>]) -> Option<Voi
 }
 
 /// How the player who began at a seat left it. A time-out that was taken back is none.
-fn left(replay: &Replay, seat: Seat) -> Option<Left> {
+pub(super) fn left(replay: &Replay, seat: Seat) -> Option<Left> {
     let of = |colour| replay.game.seat_of(colour) == seat;
     let mut left: Vec<(u32, Left)> = Vec::new();
     for logged in &replay.log {
@@ -220,7 +220,7 @@ fn left(replay: &Replay, seat: Seat) -> Option<Left> {
 }
 
 /// Those who stayed by their points, those who left behind them.
-fn places(replay: &Replay, reason: EndReason, left: &[Option<Left>]) -> Vec<u8> {
+pub(super) fn places(replay: &Replay, reason: EndReason, left: &[Option<Left>]) -> Vec<u8> {
     // Nobody has more than another if the rules call it a tie.
     let is_tie = reason == EndReason::HandUnplayable;
     let points = |seat: usize| {

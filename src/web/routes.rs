@@ -8,7 +8,7 @@ use crate::html::lobby::challenges;
 use crate::html::rulebook::show as rules;
 use crate::html::{
     account, admin, archives, atlas, embed, feeds, games, host, import, learn, levels, lobby, notifications,
-    practice, puzzles, ratings, recorder, reports, settings, standings,
+    practice, profiles, puzzles, ratings, recorder, reports, settings, standings,
 };
 use crate::http::error::PageError;
 use crate::http::{health, live, state, static_files};
@@ -47,6 +47,7 @@ pub(super) fn all(app: &mut ServiceConfig) {
     clocks_and_plans(app);
     imports(app);
     rated(app);
+    profiles(app);
     offers(app);
     talk(app);
     reported(app);
@@ -167,10 +168,24 @@ fn embeds(app: &mut ServiceConfig) {
         .service(resource("/oembed").route(read(embed::oembed::get)));
 }
 
+fn profiles(app: &mut ServiceConfig) {
+    app.service(resource("/players/{id}").route(read(profiles::player)))
+        .service(resource("/players/{id}/follow").route(post().to(profiles::follow_player)))
+        .service(resource("/games/{id}/follow").route(post().to(profiles::follow_game)))
+        .service(resource("/watching").route(read(profiles::watching)))
+        .service(
+            resource("/account/profile")
+                .route(read(account::profile::get))
+                .route(post().to(account::profile::post)),
+        )
+        .service(
+            resource("/account/profile/remove-follower").route(post().to(account::profile::remove_follower)),
+        );
+}
+
 fn rated(app: &mut ServiceConfig) {
     app.service(resource("/ratings").route(read(ratings::get)))
         .service(resource("/ratings/about").route(read(ratings::about)))
-        .service(resource("/players/{id}").route(read(ratings::player)))
         .service(resource("/players/{id}/ratings").route(read(ratings::history)))
         .service(resource("/games/{id}/ratings").route(read(games::ratings::get)));
 }

@@ -133,6 +133,22 @@ impl TestApp {
         game
     }
 
+    /// A private game of two that has started.
+    pub async fn private_game(&self, one: &UserId, other: &UserId) -> GameId {
+        let opening = two_seats().with(|settings| settings.public = false);
+        let game = self.service.open_and_join(&as_user(one), &opening, None).await.unwrap();
+        let invite = self.service.table(&as_user(one), &game, None).await.unwrap().unwrap().invite;
+        self.service.join(&as_user(other), &game, invite.as_ref(), None).await.unwrap();
+        game
+    }
+
+    /// Lets a player resign, whoever is to move.
+    pub async fn resign(&self, player: &UserId, game: &GameId) {
+        let view = self.service.table(&as_user(player), game, None).await.unwrap().unwrap();
+        let last = view.play.unwrap().last();
+        self.service.resign(&as_user(player), game, &submission(&self.service, last)).await.unwrap();
+    }
+
     /// The game as everybody sees it.
     pub async fn replay(&self, game: &GameId) -> std::sync::Arc<Replay> {
         let table = self.service.table(&HOME, game, None).await.unwrap().expect("a public game");

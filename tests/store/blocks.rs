@@ -77,7 +77,7 @@ async fn a_blocked_pair_meets_at_no_table_whatever_everybody_does(app: &TestApp)
         let table = tables[random.random_range(0..tables.len())].clone();
         // Whatever is refused is fine: what counts is what comes of it.
         let other = &people[random.random_range(0..people.len())];
-        match random.random_range(0..13) {
+        match random.random_range(0..14) {
             0 | 1 => {
                 let open = OpenTable { seats: random.random_range(2..=3), ..two_seats() };
                 let opened = if random.random_bool(0.7) {
@@ -109,6 +109,7 @@ async fn a_blocked_pair_meets_at_no_table_whatever_everybody_does(app: &TestApp)
                     tables.extend(service.accept_challenge(&me, &id, n).await);
                 }
             }
+            12 => drop(service.follow_player(&me, other).await),
             _ => {
                 app.clock.advance(TimeDelta::hours(7));
                 run_jobs(service).await;
@@ -129,6 +130,10 @@ async fn a_blocked_pair_meets_at_no_table_whatever_everybody_does(app: &TestApp)
         assert!(!meets, "{table}: {company:?}");
     }
     assert!(looked_at > 5, "{looked_at}");
+    for (one, other) in [(0, 1), (1, 0)] {
+        let followed = service.watching(&as_user(&people[one]), None).await.unwrap().players;
+        assert!(followed.iter().all(|player| player.id != people[other]), "{followed:?}");
+    }
 }
 
 async fn who_was_blocked_sees_no_profile_and_is_offered_no_table(app: &TestApp) {

@@ -36,6 +36,8 @@ async fn games(app: &TestApp, count: usize) -> Vec<GameId> {
     for _ in 0..count {
         games.push(app.game_of(&[&ann, &ben], Some(1)).await);
     }
+    // Nobody follows them.
+    run_jobs(&app.service).await;
     games
 }
 
@@ -173,7 +175,8 @@ async fn a_turn_that_is_played_takes_its_job_along(app: &TestApp) {
     app.service.resign(&as_user(&ann), &game, &submission(&app.service, last)).await.unwrap();
     assert_eq!(
         app.count(
-            "SELECT COUNT(*) FROM jobs WHERE kind NOT IN ('quick_analysis', 'index_game', 'free_offers')"
+            "SELECT COUNT(*) FROM jobs
+             WHERE kind NOT IN ('quick_analysis', 'index_game', 'free_offers', 'count_game', 'notify_followers')"
         )
         .await,
         0,

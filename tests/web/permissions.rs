@@ -47,6 +47,20 @@ const LAST: [&str; 8] = [
     "/guest/end",
 ];
 
+/// Pages to which no link leads a crawler.
+const FOR_ALL: [&str; 10] = [
+    "/live",
+    "/queue",
+    "/next",
+    "/guest/end",
+    "/atlas/sheet?set=base",
+    "/health/live",
+    "/health/ready",
+    "/robots.txt",
+    "/login/code",
+    "/account/confirm",
+];
+
 /// What a browser sends that subscribes.
 const PUSH: [(&str, &str); 3] = [
     ("endpoint", "https://fcm.googleapis.com/fcm/send/one"),
@@ -147,6 +161,7 @@ fn requests_about(path: &str) -> Vec<Request> {
         ("/leave", Vec::new()),
         ("/close", Vec::new()),
         ("/seen", Vec::new()),
+        ("/follow", vec![("follow", "yes")]),
         ("/rematch", Vec::new()),
         ("/analysis", vec![("depth", "standard")]),
         ("/analysis", vec![("depth", "deep")]),
@@ -229,6 +244,7 @@ impl World {
         };
         let over = rated_game(&app, &player, &ben).await;
         puzzles::find(&app).await;
+        player.submit(player.get("/offers").await.form("/offers").set("at_once", "20")).await;
         let made = player.submit(player.get("/account").await.form("/account/feeds")).await;
         let addresses = made.texts("code").into_iter().map(|url| url.replace(ORIGIN, ""));
         // Two more sessions, which the first can end.
@@ -236,6 +252,7 @@ impl World {
             accounts::log_in(&app.browser(), "ann", PASSWORD).await;
         }
         let mut extra: Vec<Request> = addresses.map(|address| Request::get(&address)).collect();
+        extra.extend(FOR_ALL.map(Request::get));
         let game = |path: &str| path.rsplit('/').next().unwrap().to_owned();
         extra.extend([
             Request::get(&link),
@@ -243,19 +260,9 @@ impl World {
             Request::get(&format!("/embed{over}/moves/1")),
             Request::get(&format!("/embed{private}")),
             Request::get(&format!("/oembed?url={}", ORIGIN.to_owned() + &over)),
-            Request::get("/live"),
-            Request::get("/queue"),
-            Request::get("/next"),
-            Request::get("/guest/end"),
             Request::post("/guest/end", &[]),
-            Request::get("/atlas/sheet?set=base"),
             Request::get(&format!("/puzzles/1/solution?{}", puzzles::best(&app).await)),
             Request::post("/puzzles/1/answer", &[]),
-            Request::get("/health/live"),
-            Request::get("/health/ready"),
-            Request::get("/robots.txt"),
-            Request::get("/login/code"),
-            Request::get("/account/confirm"),
             Request::post("/login/passkey/challenge", &[]),
             Request::post("/login/code", &[("code", "000000")]),
             Request::post("/login/code/passkey", &[("token", ""), ("answer", "")]),
@@ -267,6 +274,7 @@ impl World {
             Request::post("/account/notifications/subscribe", &PUSH),
             Request::post("/account/notifications/remove", &[("id", "none")]),
             Request::post("/account/notifications/test", &[]),
+            Request::post("/offers/now", &[("game", "quick")]),
             Request::post("/account/two-steps", &[("two_steps", "yes")]),
             Request::post("/account/authenticator/finish", &[("code", "000000")]),
             Request::post("/account/authenticator/remove", &[]),
@@ -388,6 +396,7 @@ async fn reports(
             &[("objection", "No"), ("from", "")],
         ),
         Request::post(&format!("/account/restrictions/{second}/acknowledge"), &[]),
+        Request::post(&format!("{of_ben}/follow"), &[("follow", "yes")]),
         Request::post(&format!("{of_ben}/report"), &[("words", "x"), ("category", "spam")]),
     ]
 }
@@ -417,11 +426,12 @@ async fn challenges(app: &TestApp, player: &Browser, ben: &Browser, other: &Brow
     ]
 }
 
-/// Requests about notifications that no link or form leads to.
+/// Requests about notifications and followers that no link or form leads to.
 fn notifications() -> Vec<Request> {
     vec![
         Request::post("/account/notifications/settings", &[("wish", "device.turn"), ("summary_at", "08:00")]),
         Request::get("/notifications"),
+        Request::post("/account/profile/remove-follower", &[("user", "aaaaaaaaaaaaaaaa")]),
         Request::post(
             "/notifications/seen",
             &[("game", "none"), ("kind", "started"), ("n", "1"), ("seen", "yes")],

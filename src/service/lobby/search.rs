@@ -1,11 +1,10 @@
 //! Searches of public finished games, and what they go by.
 
-use crate::changes::Change;
 use crate::{Done, Principal, Service, StoreError};
 use account::{UserId, UserName};
 use analysis::Depth;
 use chrono::{DateTime, Utc};
-use table::{Facet, GameId, Replay, Search, SearchCursor, SearchPage, Status, Table};
+use table::{Facet, GameId, Job, Replay, Search, SearchCursor, SearchPage, Status, Table};
 
 /// Games that are indexed in one job.
 const BATCH: u32 = 50;
@@ -91,9 +90,7 @@ impl Service {
             last = Some(game);
         }
         let Some(last) = last else { return Ok(Done::Nothing) };
-        let now = self.now();
-        self.store.continue_indexing(&last, now).await?;
-        self.wake(&[Change::Jobs(table::Job::IndexGames(None).lane(), now)]);
+        self.go_on(Job::IndexGames(Some(last))).await?;
         Ok(Done::Stored)
     }
 }

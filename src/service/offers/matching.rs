@@ -26,7 +26,7 @@ impl Service {
     }
 
     /// Does so for all that wait.
-    pub async fn match_offers(&self) -> Result<Done, StoreError> {
+    pub(crate) async fn match_offers(&self) -> Result<Done, StoreError> {
         let begun = self.now();
         let mut after = None;
         loop {

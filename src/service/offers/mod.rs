@@ -13,7 +13,7 @@ use store::MakeOfferResult;
 use table::{Job, JobChange, NewOffer, Offer, OfferRefusal, OfferedGame, Person, Reliability};
 
 /// Offers of others that a page lists.
-const LISTED: u32 = 50;
+const LISTED: u32 = 30;
 
 #[derive(Debug, thiserror::Error)]
 pub enum OfferError {
@@ -182,6 +182,9 @@ impl Service {
         games: Option<u16>,
     ) -> Result<(), OfferError> {
         let user = principal.require(Scope::Play)?;
+        if self.is_guest(user).await? {
+            return Err(OfferError::Guest);
+        }
         if games.is_some_and(|games| games > Offer::MOST_GAMES) {
             return Err(OfferError::GamesWanted { most: Offer::MOST_GAMES });
         }

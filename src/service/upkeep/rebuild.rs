@@ -101,6 +101,7 @@ impl Service {
             rebuilt.differences.extend(self.rebuild_results(level, check_only).await?);
         }
         rebuilt.differences.extend(self.rebuild_ratings(check_only).await?);
+        rebuilt.differences.extend(self.rebuild_totals(check_only).await?);
         Ok(rebuilt)
     }
 
@@ -120,7 +121,7 @@ impl Service {
         Ok(Some(format!("level {level}, results: {stored:?} is stored, {right:?} follows from the seats")))
     }
 
-    /// The rows of a table, and what its game says about ratings.
+    /// The rows of a table, and what its game says about ratings and about its players.
     pub(super) async fn rebuild_game(
         &self,
         id: &GameId,
@@ -128,6 +129,7 @@ impl Service {
     ) -> Result<Vec<String>, StoreError> {
         let mut differences = self.rebuild_table(id, check_only).await?;
         differences.extend(self.rebuild_rated_game(id, check_only).await?);
+        differences.extend(self.rebuild_played_seats(id, check_only).await?);
         Ok(differences)
     }
 

@@ -65,6 +65,7 @@ impl Service {
             problems.extend(self.rebuild_results(level, true).await?);
         }
         problems.extend(self.rebuild_ratings(true).await?);
+        problems.extend(self.rebuild_totals(true).await?);
         verified.problems += problems.len();
         let (done, game) = (verified.tables, last.as_ref());
         progress(Progress { done, total: done, game, problems: &problems });

@@ -25,7 +25,7 @@ const SETTLED: Duration = Duration::from_hours(1);
 
 /// Tables in which a new row tells that its game has changed. Of the first two, the logs, no row changes, except by the removal of a
 /// name, which the last tells.
-const CLUES: [&str; 10] = [
+const CLUES: [&str; 11] = [
     "events",
     "table_events",
     "analyses",
@@ -33,6 +33,7 @@ const CLUES: [&str; 10] = [
     "notifications",
     "game_facets",
     "rated_games",
+    "player_games",
     "rating_corrections",
     "talk_lines",
     "name_removals",

@@ -12,7 +12,7 @@ use utoipa::{IntoResponses, Modify, OpenApi};
 use crate::api::problem::{PROBLEM, Problem};
 use crate::api::{
     account, analyses, archives, challenges, channels, clocks, events, games, imports, lists, offers, plans,
-    puzzles, ratings, reports, tables, talk, time, turns,
+    profiles, puzzles, ratings, reports, tables, talk, time, turns,
 };
 
 #[derive(OpenApi)]
@@ -39,6 +39,15 @@ use crate::api::{
         ratings::ranks,
         ratings::player,
         ratings::game,
+        profiles::profile,
+        profiles::head_to_head,
+        profiles::follow_player,
+        profiles::follow_game,
+        profiles::following,
+        profiles::followers,
+        profiles::remove_follower,
+        profiles::settings,
+        profiles::set,
         games::game,
         games::placements,
         games::record,

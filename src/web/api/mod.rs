@@ -20,6 +20,7 @@ mod offers;
 mod page;
 mod plans;
 pub(crate) mod problem;
+mod profiles;
 mod puzzles;
 mod ratings;
 mod refusals;

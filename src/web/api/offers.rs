@@ -183,7 +183,7 @@ pub(super) struct OpenListJson {
 
 /// What others are open to
 ///
-/// The 50 offers that have waited longest, without those of people with whom you have such a game in progress.
+/// The 30 offers that have waited longest, without those of people with whom you have such a game in progress.
 #[utoipa::path(get, operation_id = "open_offers", path = "/api/v1/offers/open", tag = "finding a game",
     security((), ("token" = ["read"])), responses((status = 200, body = OpenListJson), Problems))]
 pub(crate) async fn open(caller: Caller) -> ApiResult {
@@ -247,7 +247,7 @@ fn found(found: Found) -> ApiResult {
 ///
 /// Takes a seat at a table that waits for players and has such a game, or takes the best offer, or makes one that ends with its first game.
 #[utoipa::path(post, operation_id = "play_now", path = "/api/v1/offers/now", tag = "finding a game", security(("token" = ["play"])),
-    request_body = TermsJson, responses((status = 200, body = FoundJson), Refusals))]
+    request_body = Option<TermsJson>, responses((status = 200, body = FoundJson), Refusals))]
 pub(crate) async fn now(Member(caller): Member, Body(body): Body<TermsJson>) -> ApiResult {
     found(caller.service().play_now(&caller.principal, body.into()).await?)
 }
@@ -280,6 +280,7 @@ pub(crate) async fn end(Member(caller): Member, id: Path<String>) -> ApiResult {
 #[serde(deny_unknown_fields)]
 pub(super) struct WantedBody {
     /// From 0 to 200; `null` is no limit.
+    #[serde(deserialize_with = "Option::deserialize")]
     #[schema(maximum = 200)]
     games: Option<u16>,
 }

@@ -63,7 +63,7 @@ pub(super) struct PlayerRatingJson {
 }
 
 impl PlayerRatingJson {
-    fn of(pool: Pool, known: &PlayerRating) -> Self {
+    pub(super) fn of(pool: Pool, known: &PlayerRating) -> Self {
         Self { pool: pool.word(), rating: known.rating.into(), games: known.games, ended: known.ended }
     }
 }

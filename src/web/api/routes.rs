@@ -6,7 +6,7 @@ use actix_web::{FromRequest, Handler, Responder, Route};
 
 use crate::api::{
     account, analyses, archives, challenges, channels, clocks, document, events, games, imports, lists,
-    offers, page, plans, puzzles, ratings, reports, tables, talk, time, turns,
+    offers, page, plans, profiles, puzzles, ratings, reports, tables, talk, time, turns,
 };
 use crate::http::state::has_talk;
 
@@ -15,6 +15,7 @@ pub(crate) fn all(app: &mut ServiceConfig) {
     games(app);
     talk(app);
     challenged(app);
+    profiles(app);
     finding(app);
     app.service(resource("/api").route(read(page::get)))
         .service(resource("/api/v1/openapi.json").route(read(document::get)))
@@ -85,6 +86,23 @@ fn games(app: &mut ServiceConfig) {
         .service(resource("/api/v1/puzzles").route(read(puzzles::list)))
         .service(resource("/api/v1/puzzles/{n}").route(read(puzzles::get)))
         .service(resource("/api/v1/puzzles/{n}/answer").route(post().to(puzzles::answer)));
+}
+
+fn profiles(app: &mut ServiceConfig) {
+    app.service(resource("/api/v1/players/{id}").route(read(profiles::profile)))
+        .service(resource("/api/v1/players/{id}/head-to-head").route(read(profiles::head_to_head)))
+        .service(resource("/api/v1/players/{id}/follow").route(post().to(profiles::follow_player)))
+        .service(resource("/api/v1/games/{id}/follow").route(post().to(profiles::follow_game)))
+        .service(resource("/api/v1/following").route(read(profiles::following)))
+        .service(resource("/api/v1/followers").route(read(profiles::followers)))
+        .service(
+            resource("/api/v1/account/profile/remove-follower").route(post().to(profiles::remove_follower)),
+        )
+        .service(
+            resource("/api/v1/account/profile")
+                .route(read(profiles::settings))
+                .route(post().to(profiles::set)),
+        );
 }
 
 fn talk(app: &mut ServiceConfig) {

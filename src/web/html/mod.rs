@@ -19,6 +19,7 @@ pub mod levels;
 pub mod lobby;
 pub mod notifications;
 pub mod practice;
+pub mod profiles;
 pub mod puzzles;
 pub mod ratings;
 pub mod recorder;

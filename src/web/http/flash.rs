@@ -42,6 +42,10 @@ pub enum Flash {
     DeviceRemoved,
     TestSent,
     NotificationsSaved,
+    ProfileSaved,
+    Followed,
+    Unfollowed,
+    FollowerRemoved,
     GameMuted,
     GameUnmuted,
     WebhookAdded,
@@ -105,7 +109,7 @@ pub enum Flash {
 }
 
 impl Flash {
-    const ALL: [(Self, &'static str, &'static str); 90] = [
+    const ALL: [(Self, &'static str, &'static str); 94] = [
         (Self::Welcome, "welcome", key("flash-welcome")),
         (Self::SignedOut, "signed-out", key("flash-signed-out")),
         (Self::GuestGone, "guest-gone", key("flash-guest-gone")),
@@ -148,6 +152,10 @@ impl Flash {
         (Self::BotMade, "bot-made", key("flash-bot-made")),
         (Self::BotRemoved, "bot-removed", key("flash-bot-removed")),
         (Self::FeedsStopped, "feeds", key("flash-feeds-stopped")),
+        (Self::ProfileSaved, "profile-saved", key("flash-profile-saved")),
+        (Self::Followed, "followed", key("flash-followed")),
+        (Self::Unfollowed, "unfollowed", key("flash-unfollowed")),
+        (Self::FollowerRemoved, "follower-removed", key("flash-follower-removed")),
         (Self::Imported, "imported", key("flash-imported")),
         (Self::ImportDeleted, "import-deleted", key("flash-import-deleted")),
         (Self::RecordingRemoved, "recording-removed", key("flash-recording-removed")),

@@ -11,6 +11,7 @@ mod list;
 mod notification_list;
 mod offer;
 mod practice;
+mod profile;
 mod rating;
 mod report;
 mod search;
@@ -40,6 +41,7 @@ pub use list::ListQuery;
 pub use notification_list::NotificationQuery;
 pub use offer::OfferUrl;
 pub use practice::{PracticeStart, PracticeUrl};
+pub use profile::ProfileUrl;
 pub use rating::RatingUrl;
 pub use report::ReportUrl;
 pub use search::SearchQuery;
@@ -330,6 +332,8 @@ pub enum Url<'a> {
     Offer(OfferUrl<'a>),
     /// Who somebody is, with all ratings.
     Player(&'a UserId),
+    /// Something about profiles and whom people follow.
+    Profile(ProfileUrl<'a>),
     /// Numbers of the server, for administrators and moderators.
     Admin,
     AdminSlow,
@@ -440,6 +444,7 @@ impl fmt::Display for Url<'_> {
             Self::Challenge(url) => url.fmt(f),
             Self::Offer(url) => url.fmt(f),
             Self::Player(user) => write!(f, "/players/{user}"),
+            Self::Profile(url) => url.fmt(f),
             Self::NewPractice => f.write_str("/practice"),
             Self::PracticeFrom(id, n) => write!(f, "/practice/board?game={id}&n={n}"),
             Self::PracticeBoard => f.write_str("/practice/board"),

@@ -18,6 +18,11 @@ impl Locale {
         format!("{:.1}", points.abs())
     }
 
+    /// With two decimals and no sign.
+    pub fn hundredths(self, points: f64) -> String {
+        format!("{:.2}", points.abs())
+    }
+
     /// A number of quarters: "12", "12.5", "12.25".
     pub fn quarters(self, quarters: u32) -> String {
         let rest = ["", ".25", ".5", ".75"][usize::try_from(quarters % 4).unwrap_or_default()];

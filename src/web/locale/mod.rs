@@ -47,6 +47,7 @@ const ENGLISH: &[&str] = &[
     include_str!("../../../locales/en/lobby.ftl"),
     include_str!("../../../locales/en/notifications.ftl"),
     include_str!("../../../locales/en/practice.ftl"),
+    include_str!("../../../locales/en/profiles.ftl"),
     include_str!("../../../locales/en/puzzles.ftl"),
     include_str!("../../../locales/en/rules.ftl"),
     include_str!("../../../locales/en/scripts.ftl"),

@@ -17,9 +17,15 @@ use sqlx::AssertSqlSafe;
 use crate::app::TestApp;
 
 /// Tables whose statements are checked.
-const TABLES: [&str; 60] = [
+const TABLES: [&str; 66] = [
     "game_challenges",
     "series",
+    "player_games",
+    "player_totals",
+    "opponent_totals",
+    "profile_settings",
+    "followed_players",
+    "followed_games",
     "offers",
     "offer_keys",
     "offer_games",
@@ -120,8 +126,16 @@ const REFUSED: [&str; 6] = [
 ];
 
 /// Statements that every node of a distributed database has to answer, with the reason.
-const EVERY_NODE: [(&str, &str); 59] = [
+const EVERY_NODE: [(&str, &str); 67] = [
     ("SELECT id FROM games WHERE series = $1 AND series_n", "a game of a series is over"),
+    ("SELECT o.game, o.user_id, o.kind, o.public", "commands of the host"),
+    ("SELECT user_id FROM player_games WHERE user_id >", "commands of the host"),
+    ("SELECT user_id FROM player_totals WHERE user_id >", "commands of the host"),
+    ("SELECT user_id FROM opponent_totals WHERE user_id >", "commands of the host"),
+    ("SELECT m.game FROM seats m", "a profile that is shown to those who share a game"),
+    ("SELECT game, at FROM followed_games WHERE user_id", "what a user watches"),
+    ("SELECT $1 AS user_id, COUNT(*) AS n FROM followed_games", "a user follows a game"),
+    ("DELETE FROM followed_games WHERE user_id = $1", "an account is closed"),
     ("SELECT $1 AS user_id, COUNT(*) AS games FROM seats s", "a game is found for somebody"),
     ("SELECT DISTINCT t.user_id FROM seats s JOIN offer_games g", "a game is found for somebody"),
     (
@@ -291,6 +305,9 @@ async fn toured(app: impl Future<Output = TestApp>) -> (TestApp, BTreeSet<String
     let filler = app.filler().await;
     filler.fill(GAMES, 1, |_| ()).await.unwrap();
     filler.fill_talk().await.unwrap();
+    for insert in PROFILES {
+        sqlx::query(insert).execute(&app.raw).await.unwrap();
+    }
     pad(&app).await;
     statements.append(&mut tour::statements(&app).await);
     let missed = source::missed(&statements);
@@ -298,6 +315,24 @@ async fn toured(app: impl Future<Output = TestApp>) -> (TestApp, BTreeSet<String
     statements.retain(|statement| !WHOLE.iter().any(|(whole, _)| statement.starts_with(whole)));
     (app, statements)
 }
+
+/// What profiles add, and whom people follow.
+const PROFILES: [&str; 6] = [
+    "INSERT INTO player_games (game, user_id, kind, public, place, sums)
+     SELECT s.game, s.user_id, 'modern base 2 unlimited', 1, s.seat + 1, '{}' FROM seats s JOIN games g ON g.id = s.game
+     WHERE s.user_id IS NOT NULL AND g.status = 'finished' AND s.game NOT IN (SELECT game FROM player_games)",
+    "INSERT INTO player_totals (user_id, kind, sums) SELECT u.id, k.kind, '{}' FROM users u
+     CROSS JOIN (SELECT 'modern base 2 live' AS kind UNION SELECT 'modern base 3 live' UNION SELECT 'modern base 2 days') k
+     WHERE u.name > 'player-' AND u.name < 'q'",
+    "INSERT INTO opponent_totals (user_id, other, ahead, even, behind)
+     SELECT DISTINCT a.user_id, b.user_id, 1, 0, 0 FROM seats a JOIN seats b ON b.game = a.game AND b.seat <> a.seat
+     WHERE a.user_id IS NOT NULL AND b.user_id IS NOT NULL AND a.user_id NOT IN (SELECT user_id FROM opponent_totals)",
+    "INSERT INTO profile_settings (user_id, visible, followable) SELECT u.id, 'everybody', 1 FROM users u WHERE u.name > 'player-2'",
+    "INSERT INTO followed_players (user_id, player, at) SELECT u.id, p.id, 0 FROM users u CROSS JOIN users p
+     WHERE u.name > 'player-2' AND u.name < 'q' AND p.name IN ('player-0', 'player-1', 'player-2') AND u.id <> p.id",
+    "INSERT INTO followed_games (game, user_id, at) SELECT s.game, s.user_id, 0 FROM seats s
+     WHERE s.seat = 1 AND s.user_id IS NOT NULL AND s.user_id <> '1000000000000000'",
+];
 
 /// Fills the tables that games do not fill, so that the databases have a reason to use indexes.
 async fn pad(app: &TestApp) {

@@ -8,7 +8,11 @@ use crate::app::TestApp;
 /// The maximum number of rows that a list may read; the busiest player has many times as many games.
 const ROWS: f64 = 1500.0;
 /// Statements that may read all that one account has, with the reason.
-const OF_AN_ACCOUNT: [(&str, &str); 2] = [
+const OF_AN_ACCOUNT: [(&str, &str); 3] = [
+    (
+        "SELECT * FROM (SELECT game, kind, turns, at, user_id FROM attendance",
+        "the last 250 turns of each player on a page",
+    ),
     ("SELECT game FROM seats WHERE user_id = $1 UNION", "an account is closed, once"),
     ("SELECT r.game FROM talk_unread r", "somebody is muted or blocked, or no longer"),
 ];
@@ -144,12 +148,16 @@ fn inserted(statement: &str, number: usize) -> Option<String> {
     Some(columns[index % columns.len()].trim().to_owned())
 }
 
-const NUMBERS: [&str; 94] = [
+const NUMBERS: [&str; 98] = [
     "series_n",
     "stopped",
     "best_of",
     "tie_to_second",
     "begun",
+    "ahead",
+    "even",
+    "behind",
+    "followable",
     "decided",
     "ends",
     "lifted",

@@ -6,7 +6,8 @@ use super::{grows, names};
 use crate::app::TestApp;
 
 /// Allowed sorts of a few rows, by the beginning of the statement's last part.
-const SMALL_SORTS: [(&str, &str); 6] = [
+const SMALL_SORTS: [(&str, &str); 7] = [
+    ("FROM followed_players f CROSS JOIN seats s", "games in progress of those whom one user follows"),
     ("FROM notifications WHERE user_id = $1 AND game = $2", "what a player was notified of in one game"),
     ("UNION SELECT k.game FROM kept_seats k", "what concerns a player now"),
     ("FROM sessions WHERE user_id = $1", "the sessions of one account that have not expired"),

@@ -114,6 +114,7 @@ pub async fn statements(app: &TestApp) -> BTreeSet<String> {
     crate::imports::tour(app).await;
     crate::ratings::tour(app).await;
     crate::series::tour(app).await;
+    crate::follows::tour(app).await;
     brake(app).await;
     heard()
 }
@@ -137,6 +138,7 @@ pub async fn repairs(app: &TestApp) -> BTreeSet<String> {
     app.damage(&format!("DELETE FROM seats WHERE game = '{game}' AND seat = 1")).await;
     app.damage(&format!("UPDATE seats SET seat = 0, user_id = '{eve}' WHERE game = '{rematch}'")).await;
     crate::ratings::damaged(app).await;
+    crate::profiles::damaged(app).await;
     listen();
     let found = app.service.rebuild(false, |_, _| ()).await.unwrap().differences;
     assert!(!found.is_empty());

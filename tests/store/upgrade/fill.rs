@@ -4,11 +4,14 @@ use std::net::{IpAddr, Ipv4Addr};
 
 use bastide::account::{SessionId, UserId};
 use bastide::clock::Clock;
-use bastide::engine::{Ruleset, SaltHash, Seat};
+use bastide::engine::{Preset, Ruleset, SaltHash, Seat};
 use bastide::jobs::Runner;
 use bastide::players;
 use bastide::service::{Expected, Principal, Service, Submission};
-use bastide::table::{Aids, ComputerLevel, GameId, OpenTable, Settings, TimeControl};
+use bastide::table::{
+    Aids, ClockPreset, ComputerLevel, GameId, NewOffer, OfferTerms, OfferedRules, OpenTable, RatedChoice,
+    RatingRange, RequiredReliability, Settings, TimeControl,
+};
 use chrono::TimeDelta;
 
 /// The password of every account.
@@ -129,7 +132,22 @@ pub async fn fill(service: &Service, clock: &Clock) -> String {
         OpenTable { computers: vec![(Seat(1), ComputerLevel::One)], ..opening(r#"{"preset":"chicago"}"#, 2) };
     let waiting = filler.table(&[dora], &computer).await;
     filler.play_until_computer(&waiting, dora).await;
+
+    // Open to games.
+    service.make_offer(&as_user(cleo), offer()).await.unwrap();
     second.token.reveal()
+}
+
+fn offer() -> NewOffer {
+    let terms = OfferTerms {
+        rules: vec![OfferedRules(Ruleset::of(Preset::Chicago))],
+        seats: [2, 3].into(),
+        clocks: [ClockPreset::Slow].into(),
+        rated: RatedChoice::Either,
+        rating: RatingRange { from: Some(1000), to: None },
+        reliability: RequiredReliability::default(),
+    };
+    NewOffer { terms, at_once: 2, once: false }
 }
 
 fn opening(rules: &str, seats: u8) -> OpenTable {

@@ -82,6 +82,10 @@ async fn about_games(app: &TestApp, programs: &[Program; 2], id: &str, reached: 
     reached.add(&ben.post(&format!("/api/v1/games/{}/join", strong.as_str().unwrap()), &Value::Null).await);
     ben.call(&format!("{open}/join"), &Value::Null).await;
     reached.add(&third.post(&format!("{open}/join"), &Value::Null).await);
+    app.execute("INSERT INTO profile_settings (user_id, visible, followable) SELECT id, 'everybody', 0 FROM users WHERE name = 'cat'")
+        .await;
+    let cat = &app.texts("SELECT id FROM users WHERE name = 'cat'").await[0];
+    reached.add(&ann.post(&format!("/api/v1/players/{cat}/follow"), &json!({"follow": true})).await);
     ann.read("/api/v1/events").await;
     app.execute("DELETE FROM user_events").await;
     reached.add(&ann.get("/api/v1/events?after=1").await);

@@ -115,6 +115,8 @@ async fn copy_rows(tx: &mut AnyConnection, copies: &Copies) -> Result<(), sqlx::
     let own = [("game", id), ("user_id", &*user), ("at", &*at)];
     copy(tx, "waiting", game, &own, numbers, by_seat).await?;
     copy(tx, "attendance", game, &own, numbers, by_seat).await?;
+    let own = [("game", id), ("user_id", &*user), ("public", public)];
+    copy(tx, "player_games", game, &own, numbers, by_seat).await?;
     copy_facets(tx, numbers, (id, &at), (&first, &second)).await?;
     let (key, due) = (format!("'turn/' || {id}"), format!("({at} + (t.due - t.created))"));
     let own = [("unique_key", &*key), ("payload", id), ("due", &*due), ("created", &*at)];

@@ -101,6 +101,9 @@ impl Filler {
         if is_empty {
             self.fill_in_progress(&players, number, base).await?;
         }
+        for number in 0..u32::try_from(users)? {
+            self.store.repair_totals(&numbered(number)?).await?;
+        }
         self.analyze().await?;
         Ok(Filled { users, password })
     }
@@ -130,6 +133,20 @@ impl Filler {
             "INSERT INTO talk_unread (game, user_id, seats_seen, seats_unread, spectators_seen, spectators_unread)
              SELECT s.game, s.user_id, 1, s.seat % 2, 0, 0
              FROM seats s JOIN games g ON g.id = s.game WHERE g.status = 'finished' AND s.user_id IS NOT NULL",
+        ] {
+            sqlx::query(statement).execute(&self.raw).await?;
+        }
+        self.analyze().await
+    }
+
+    /// Lets everybody follow the first players, who follow many of the others.
+    pub async fn fill_follows(&self) -> Result<(), Failed> {
+        for statement in [
+            "INSERT INTO followed_players (user_id, player, at) SELECT u.id, p.id, 0 FROM users u CROSS JOIN users p
+             WHERE u.guest = 0 AND p.name IN ('player-0', 'player-1', 'player-2') AND u.id <> p.id",
+            "INSERT INTO followed_players (user_id, player, at) SELECT p.id, u.id, 1 FROM users p
+             CROSS JOIN (SELECT id FROM users WHERE guest = 0 AND name LIKE 'player-%7' ORDER BY id LIMIT 190) u
+             WHERE p.name IN ('player-0', 'player-1') AND u.id <> p.id",
         ] {
             sqlx::query(statement).execute(&self.raw).await?;
         }
@@ -280,14 +297,16 @@ impl Filler {
         Ok(game)
     }
 
-    /// Stores what a finished game can be searched by, without waiting for the job.
+    /// Stores what a finished game can be searched by and what it says about its players, without waiting for the jobs.
     async fn index(&self, player: &Principal, game: &GameId) -> Result<(), Failed> {
         let view = self.service.table(player, game, None).await?.ok_or("the game is gone")?;
         let (table, replay) = (view.table, view.play.ok_or("the game has not started")?);
         let began = replay.log.first().and_then(|logged| logged.at).unwrap_or(table.created);
         let time = (began, table.changed());
         let facets = Facet::of_game(&replay, &table.settings, &table.seats(), time, None);
-        Ok(self.store.set_facets(game, table.changed(), &facets).await?)
+        self.store.set_facets(game, table.changed(), &facets).await?;
+        self.store.set_played_seats(game, &table.played_seats(&replay, &[])).await?;
+        Ok(())
     }
 }
 

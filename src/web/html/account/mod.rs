@@ -19,6 +19,7 @@ pub mod pages;
 pub(crate) mod passkeys;
 pub(crate) mod password;
 pub(crate) mod people;
+pub mod profile;
 pub(crate) mod recover;
 pub(crate) mod reliability;
 pub mod reliability_page;

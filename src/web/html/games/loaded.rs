@@ -61,6 +61,8 @@ pub(crate) struct LoadedGame {
     pub(super) talk: TalkSummary,
     /// On the page that shows it.
     pub(super) series: Option<SeriesPart>,
+    /// Whether the viewer follows the game, on the page that offers it; `None` for players, and for those who can't.
+    pub(super) follows: Option<bool>,
 }
 
 impl LoadedGame {
@@ -89,6 +91,7 @@ impl LoadedGame {
                 hints: Vec::new(),
                 talk: TalkSummary::default(),
                 series: None,
+                follows: None,
             }),
             None => Err(Box::new(table)),
         }
@@ -110,6 +113,15 @@ impl LoadedGame {
     #[must_use]
     pub(crate) fn with_series(self, series: Option<SeriesPart>) -> Self {
         Self { series, ..self }
+    }
+
+    /// Adds whether the viewer follows the game.
+    pub(crate) async fn with_follows(self, viewer: &Viewer) -> Result<Self, PageError> {
+        if self.table.you.is_some() {
+            return Ok(self);
+        }
+        let follows = viewer.web().service.follows_game(viewer.principal(), self.table()).await?;
+        Ok(Self { follows, ..self })
     }
 
     pub(crate) const fn table(&self) -> &Table {

@@ -171,6 +171,7 @@ pub(crate) fn page(
             latest: loaded.last_turns(viewer, 1).pop(),
             content: content(viewer, loaded, query.tab, chosen, on)?,
             talk: TalkSummary { part: None, ..loaded.talk.clone() },
+            follows: loaded.follows,
             tab: query.tab,
             overlays: on,
             result: query.after.and(news.as_ref()).map_or_else(Vec::new, |(_, part)| {

@@ -14,7 +14,7 @@ use crate::html::games::plane_page::PlanePart;
 use crate::html::games::{SeriesPart, TalkSummary};
 use crate::html::layout::Layout;
 use crate::html::wording::deadline::Deadline;
-use crate::http::urls::{AccountForm, ChallengeUrl, Url};
+use crate::http::urls::{AccountForm, ChallengeUrl, ProfileUrl, Url};
 use players::HINTS_LEVEL;
 use table::{Aid, Aids, GameId};
 
@@ -66,6 +66,8 @@ pub struct GamePage {
     /// The last turns as chips, as cached HTML.
     pub recent: Arc<String>,
     pub talk: TalkSummary,
+    /// Whether the viewer follows the game; `None` for players, and for those who can't.
+    pub follows: Option<bool>,
     pub tab: Tab,
     /// The content of the tab, as cached HTML.
     pub content: Arc<String>,

@@ -5,7 +5,7 @@ use askama::Template;
 use crate::html::layout::Layout;
 use crate::html::lobby::pages::GameRow;
 use crate::html::wording::rule_names;
-use crate::http::urls::{ListQuery, Url};
+use crate::http::urls::{ListQuery, ProfileUrl, Url};
 use crate::locale::key;
 use engine::Preset;
 use table::{Expansions, Status};

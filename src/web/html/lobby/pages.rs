@@ -90,11 +90,11 @@ impl GameRow {
         points.map(|points| points.to_string()).collect::<Vec<_>>().join(" : ")
     }
 
-    pub(super) fn may_join(&self) -> bool {
+    pub(in crate::html) fn may_join(&self) -> bool {
         matches!(self.join, Some(RowJoin::Seat))
     }
 
-    pub(super) fn why_not(&self) -> Option<&str> {
+    pub(in crate::html) fn why_not(&self) -> Option<&str> {
         match &self.join {
             Some(RowJoin::WhyNot(why)) => Some(why),
             _ => None,
@@ -107,12 +107,12 @@ impl GameRow {
     }
 
     /// The SVG symbols of what cards show beside the boards: pieces, and tiles in hand.
-    pub(super) fn symbols<'a>(cards: impl Iterator<Item = &'a Self>) -> String {
+    pub(in crate::html) fn symbols<'a>(cards: impl Iterator<Item = &'a Self>) -> String {
         art::symbols(cards.flat_map(|game| game.hand.iter().copied()))
     }
 
     /// The SVGs of the tiles in hand.
-    pub(super) fn tiles(&self) -> impl Iterator<Item = String> {
+    pub(in crate::html) fn tiles(&self) -> impl Iterator<Item = String> {
         self.hand.iter().map(|&kind| tile_words::tile(self.locale, kind, Rotation::R0))
     }
 }

@@ -45,7 +45,8 @@ pub(crate) async fn show(
             let loaded = loaded.with_series(series);
             let tab = if query.tab == Tab::Talk && !talk.is_offered() { Tab::default() } else { query.tab };
             let query = GameQuery { tab, ..query };
-            games::show::get(&viewer, &loaded.with_hints(hints).with_talk(talk), query, &request)
+            let loaded = loaded.with_hints(hints).with_talk(talk).with_follows(&viewer).await?;
+            games::show::get(&viewer, &loaded, query, &request)
         }
         Err(table) => {
             let talk = games::talk::summary(&viewer, &table.table, false).await?;

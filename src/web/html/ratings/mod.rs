@@ -1,10 +1,10 @@
-//! Ratings: the ranked players, a player's ratings and games, what a game did, and how it all works.
+//! Ratings: the ranked players, a player's rated games, what a game did, and how it all works.
 
+mod history;
 mod page;
-mod player;
 
-pub use page::{AboutRatingsPage, HistoryPage, PlayerPage, RanksPage};
-pub(crate) use player::{history, show as player};
+pub(crate) use history::history;
+pub use page::{AboutRatingsPage, HistoryPage, RanksPage};
 
 use actix_web::HttpRequest;
 use actix_web::http::StatusCode;

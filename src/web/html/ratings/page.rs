@@ -3,7 +3,7 @@
 use askama::Template;
 
 use crate::html::layout::Layout;
-use crate::http::urls::{ChallengeUrl, RatingUrl, ReportUrl, TalkUrl, Url};
+use crate::http::urls::{RatingUrl, Url};
 use account::UserId;
 use rating::Pool;
 use table::{GameId, HistoryCursor, RankCursor};
@@ -49,32 +49,6 @@ pub struct LevelRating {
 }
 
 #[derive(Template)]
-#[template(path = "ratings/player.html")]
-pub struct PlayerPage {
-    pub layout: Layout,
-    pub user: UserId,
-    /// A search for the player's games.
-    pub games: String,
-    pub standings: String,
-    pub ratings: Vec<PoolRating>,
-    /// Whether the viewer and the player could play each other.
-    pub may_challenge: bool,
-    /// `None` for visitors, and on the viewer's own page.
-    pub hide: Option<HidePart>,
-}
-
-pub struct PoolRating {
-    pub pool: Pool,
-    pub name: String,
-    pub points: String,
-    pub games: u32,
-    /// The day of the last game.
-    pub played: String,
-    /// Whether the list of the pool has the player.
-    pub ranked: bool,
-}
-
-#[derive(Template)]
 #[template(path = "ratings/history.html")]
 pub struct HistoryPage {
     pub layout: Layout,
@@ -102,11 +76,4 @@ impl HistoryPage {
     fn has_bots(&self) -> bool {
         self.pools.iter().any(|choice| choice.pool.bots)
     }
-}
-
-/// Whether the viewer has muted or blocked the player.
-pub struct HidePart {
-    pub name: String,
-    pub muted: bool,
-    pub blocked: bool,
 }

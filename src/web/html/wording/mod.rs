@@ -13,6 +13,7 @@ pub mod notification;
 pub mod offer;
 pub mod outcome;
 pub mod player;
+pub mod profile;
 pub mod push;
 pub mod rating;
 pub mod reasons;

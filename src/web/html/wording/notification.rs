@@ -23,6 +23,8 @@ pub const fn title(kind: NotificationKind) -> &'static str {
         NotificationKind::TimeGiven => key("notification-time-given"),
         NotificationKind::Leave => key("notification-leave"),
         NotificationKind::Talk => key("notification-talk"),
+        NotificationKind::FollowedBegan => key("notification-followed-began"),
+        NotificationKind::FollowedEnded => key("notification-followed-ended"),
     }
 }
 
@@ -49,6 +51,7 @@ pub const fn topic(topic: NotificationTopic) -> &'static str {
         NotificationTopic::Pause => key("notifications-topic-pause"),
         NotificationTopic::Leave => key("notifications-topic-leave"),
         NotificationTopic::Talk => key("notifications-topic-talk"),
+        NotificationTopic::Followed => key("notifications-topic-followed"),
         NotificationTopic::Summary => key("notifications-topic-summary"),
     }
 }

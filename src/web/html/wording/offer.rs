@@ -23,12 +23,16 @@ pub fn terms(locale: Locale, terms: &OfferTerms) -> String {
     locale.facts(facts)
 }
 
-/// "2 or 3".
-fn any_of(locale: Locale, items: Vec<String>) -> String {
-    let or = |start: String, next: String| {
-        locale.text("list-or").with("start", start).with("next", next).to_string()
+/// "2, 3 or 4".
+fn any_of(locale: Locale, mut items: Vec<String>) -> String {
+    let Some(last) = items.pop() else { return String::new() };
+    let more = |start: String, next: String| {
+        locale.text("list-more").with("start", start).with("next", next).to_string()
     };
-    items.into_iter().reduce(or).unwrap_or_default()
+    match items.into_iter().reduce(more) {
+        Some(start) => locale.text("list-or").with("start", start).with("last", last).to_string(),
+        None => last,
+    }
 }
 
 pub const fn rated(choice: RatedChoice) -> &'static str {
@@ -57,6 +61,6 @@ mod tests {
         };
         let text = terms(Locale::default(), &offered);
         assert!(text.starts_with("Modern rules or Abbeys"), "{text}");
-        assert!(text.contains("2 or 3 or 4 players · "), "{text}");
+        assert!(text.contains("2, 3 or 4 players · "), "{text}");
     }
 }

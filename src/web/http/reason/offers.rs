@@ -9,17 +9,17 @@ impl From<&OfferError> for Message {
     fn from(why: &OfferError) -> Self {
         match why {
             OfferError::Refused(why) => why.into(),
-            OfferError::TooMany(most) => Self::new("refused-too-many-offers").with("most", most),
-            OfferError::Guest => Self::new("refused-guest-offers"),
-            OfferError::Bot => Self::new("refused-bot-offers"),
-            OfferError::NoSuchOffer => Self::new("refused-no-offer"),
-            OfferError::Own => Self::new("refused-own-offer"),
-            OfferError::Taken => Self::new("refused-offer-taken"),
-            OfferError::Met => Self::new("refused-offer-met"),
+            OfferError::TooMany(most) => Message::new("refused-too-many-offers").with("most", most),
+            OfferError::Guest => Message::new("refused-guest-offers"),
+            OfferError::Bot => Message::new("refused-bot-offers"),
+            OfferError::NoSuchOffer => Message::new("refused-no-offer"),
+            OfferError::Own => Message::new("refused-own-offer"),
+            OfferError::Taken => Message::new("refused-offer-taken"),
+            OfferError::Met => Message::new("refused-offer-met"),
             OfferError::Unfit(why) => why.into(),
-            OfferError::GamesWanted { most } => Self::new("refused-games-wanted").with("most", most),
+            OfferError::GamesWanted { most } => Message::new("refused-games-wanted").with("most", most),
             OfferError::Denied(why) => why.into(),
-            OfferError::Store(_) => Self::new(FAILURE),
+            OfferError::Store(_) => Message::new(FAILURE),
         }
     }
 }
@@ -27,13 +27,15 @@ impl From<&OfferError> for Message {
 impl From<&OfferRefusal> for Message {
     fn from(why: &OfferRefusal) -> Self {
         match why {
-            OfferRefusal::NoRules => Self::new("refused-offer-rules"),
-            OfferRefusal::TooManyRules { most } => Self::new("refused-offer-many-rules").with("most", most),
-            OfferRefusal::Seats { most } => Self::new("refused-offer-seats").with("most", most),
-            OfferRefusal::NoClock => Self::new("refused-offer-clock"),
-            OfferRefusal::AtOnce { most } => Self::new("refused-offer-at-once").with("most", most),
-            OfferRefusal::RatingRange => Self::new("refused-rating-range").with("most", RatingRange::MOST),
-            OfferRefusal::Reliability => Self::new("request-reliability"),
+            OfferRefusal::NoRules => Message::new("refused-offer-rules"),
+            OfferRefusal::TooManyRules { most } => {
+                Message::new("refused-offer-many-rules").with("most", most)
+            }
+            OfferRefusal::Seats { most } => Message::new("refused-offer-seats").with("most", most),
+            OfferRefusal::NoClock => Message::new("refused-offer-clock"),
+            OfferRefusal::AtOnce { most } => Message::new("refused-offer-at-once").with("most", most),
+            OfferRefusal::RatingRange => Message::new("refused-rating-range").with("most", RatingRange::MOST),
+            OfferRefusal::Reliability => Message::new("request-reliability"),
             OfferRefusal::Open(why) => why.into(),
         }
     }

@@ -46,6 +46,14 @@ pub(super) fn files(data: &OwnData) -> Vec<(&'static str, Vec<u8>)> {
             ),
         ),
         (
+            "following.json",
+            json!({
+                "profile": { "visible": data.profile_settings.visible.word(), "followable": data.profile_settings.followable },
+                "players": list(&data.followed, |one| json!({ "user": one.id.as_str(), "name": one.name, "since": one.at })),
+                "games": list(&data.followed_games, |(game, at)| json!({ "game": game.as_str(), "since": at })),
+            }),
+        ),
+        (
             "offers.json",
             json!({
                 "offers": list(&data.offers.offers, OfferJson::of),

@@ -27,7 +27,7 @@ pub(super) struct File {
 }
 
 /// The names are stable.
-pub(super) const FILES: [File; 21] = [
+pub(super) const FILES: [File; 22] = [
     file("profile.json", key("export-profile"), key("export-profile-fields")),
     file("sign-in.json", key("export-sign-in"), key("export-sign-in-fields")),
     file("programs.json", key("export-programs"), key("export-programs-fields")),
@@ -41,6 +41,7 @@ pub(super) const FILES: [File; 21] = [
     file("plans.json", key("export-plans"), key("export-plans-fields")),
     file("analyses.json", key("export-analyses"), key("export-analyses-fields")),
     file("people.json", key("export-people"), key("export-people-fields")),
+    file("following.json", key("export-following"), key("export-following-fields")),
     file("offers.json", key("export-offers"), key("export-offers-fields")),
     file("reports.json", key("export-reports"), key("export-reports-fields")),
     file("restrictions.json", key("export-restrictions"), key("export-restrictions-fields")),

@@ -54,7 +54,8 @@ pub(crate) async fn take(
 async fn show(viewer: &Viewer, found: Result<Found, OfferError>) -> PageResult {
     match found {
         Ok(Found::Game(game)) => Ok(viewer.go(&Url::Game(&game), Some(Flash::OfferBegun), &[])),
-        Ok(Found::Waits(_)) => Ok(viewer.go(&ALL, Some(Flash::OfferWaits), &[])),
+        // The dashboard follows what happens.
+        Ok(Found::Waits(_)) => Ok(viewer.go(&Url::Home, Some(Flash::OfferWaits), &[])),
         Err(why) => refused(viewer, why, OfferForm::usual(None)).await,
     }
 }

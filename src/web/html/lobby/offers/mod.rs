@@ -75,15 +75,17 @@ fn own_row(viewer: &Viewer, offer: &Offer) -> OwnRow {
     let locale = viewer.locale();
     let waits = offer.waits.map(|since| locale.distance(since, viewer.web().service.now()));
     let state = match waits {
-        Some(since) if offer.once => locale.text("offer-waits-once").with("since", since),
-        Some(since) => locale.text("offer-waits").with("since", since).with("playing", offer.playing),
-        None => locale.text("offer-full").with("playing", offer.playing),
+        Some(since) if offer.once => locale.text("offer-waits-once").with("since", since).to_string(),
+        Some(since) => {
+            let text = locale.text("offer-waits").with("since", since);
+            text.with("playing", offer.playing).with("most", offer.at_once).to_string()
+        }
+        None => {
+            let text = locale.text("offer-full").with("playing", offer.playing);
+            text.with("most", offer.at_once).to_string()
+        }
     };
-    OwnRow {
-        id: offer.id.clone(),
-        terms: offer::terms(locale, &offer.terms),
-        state: state.with("most", offer.at_once).to_string(),
-    }
+    OwnRow { id: offer.id.clone(), terms: offer::terms(locale, &offer.terms), state }
 }
 
 fn open_row(viewer: &Viewer, open: &OpenOffer) -> OpenRow {

@@ -1,61 +1,19 @@
-//! A player's ratings and rated games.
+//! A player's rated games.
 
 use actix_web::HttpRequest;
 use actix_web::web::Path;
 
-use crate::html::ratings::page::{ChangeRow, HidePart, HistoryPage, PlayerPage, PoolRating};
+use crate::html::ratings::page::{ChangeRow, HistoryPage};
 use crate::html::ratings::{bad_from, pool_of, pools};
 use crate::html::response::PageResult;
 use crate::html::wording::{player, rating};
 use crate::http::error::PageError;
 use crate::http::fields::Fields;
 use crate::http::session::Viewer;
-use crate::http::urls::{SearchQuery, Url};
 use crate::locale::key;
 use account::UserId;
 use art::{Label, line_chart};
-use table::{Person, RatingChange, Search};
-
-/// `/players/{id}`
-pub(crate) async fn show(viewer: Viewer, id: Path<String>) -> PageResult {
-    let person = find(&viewer, &id).await?;
-    let (service, locale) = (&viewer.web().service, viewer.locale());
-    let (ratings, now) = (service.ratings(viewer.principal(), &person.id).await?, service.now());
-    let search = Search { player: Some(person.name.clone()), ..Search::default() };
-    let hide = hide_part(&viewer, &person).await?;
-    let query = SearchQuery { search, first: None, last: None, from: None };
-    viewer.page(&PlayerPage {
-        layout: viewer.layout(player::person_name(locale, &person)),
-        games: Url::SearchOf(&query).to_string(),
-        standings: Url::Standings(&query).to_string(),
-        ratings: ratings
-            .into_iter()
-            .map(|(pool, known)| PoolRating {
-                pool,
-                name: rating::pool(locale, pool),
-                points: rating::now(locale, &known, now),
-                games: known.games,
-                played: locale.day(known.ended, viewer.zone()),
-                ranked: known.is_ranked(now),
-            })
-            .collect(),
-        may_challenge: hide.as_ref().is_some_and(|part| !part.blocked)
-            && viewer.guest().is_none()
-            && !person.is_bot(),
-        hide,
-        user: person.id,
-    })
-}
-
-/// `None` for visitors and oneself.
-async fn hide_part(viewer: &Viewer, person: &Person) -> Result<Option<HidePart>, PageError> {
-    if viewer.user().is_none_or(|user| user.id == person.id) {
-        return Ok(None);
-    }
-    let found = viewer.web().service.separation(viewer.principal(), &person.id).await?;
-    let name = player::person_name(viewer.locale(), person).into_owned();
-    Ok(Some(HidePart { name, muted: found.muted, blocked: found.blocked }))
-}
+use table::{Person, RatingChange};
 
 /// `/players/{id}/ratings`
 pub(crate) async fn history(viewer: Viewer, id: Path<String>, request: HttpRequest) -> PageResult {
