@@ -184,10 +184,10 @@ async fn measure(subjects: &[Subject]) -> Vec<Row> {
         ("game page", "~", true),
         ("talk of a game", "~/talk", true),
         ("muted and blocked people", "/account/people", true),
+        ("challenges", "/challenges", true),
         ("profile with head to head", &other, true),
         ("watching", "/watching", true),
         ("followers", "/account/profile", true),
-        ("challenges", "/challenges", true),
     ];
     let everywhere = |path: &str| -> Vec<String> {
         let path = |subject: &Subject| path.replace('~', &subject.game);

@@ -7,7 +7,8 @@ use sqlx::{AnyConnection, any::AnyArguments, query::Query};
 use crate::batch::Batch;
 use crate::game::json;
 use crate::jobs::change_jobs;
-use crate::outcome::{execute, lock, lock_user};
+use crate::outcome::execute;
+use crate::profiles::lock_both;
 use crate::push::add_push_job;
 use crate::row::Reader;
 use crate::series::add_series;
@@ -56,8 +57,7 @@ impl Store {
         let write = (challenge.clone(), at_most);
         let add = self.writer.write_and_notify(change_message, write, |tx, (challenge, at_most)| {
             Box::pin(async move {
-                lock_user(&mut *tx, &challenge.from).await?;
-                lock_pair(&mut *tx, &challenge.from, &challenge.to).await?;
+                lock_both(&mut *tx, &challenge.from, &challenge.to).await?;
                 if is_blocked(&mut *tx, &challenge.from, &challenge.to).await? {
                     return Ok(Unchanged(AddedChallenge::Blocked));
                 }
@@ -88,7 +88,7 @@ impl Store {
     ) -> Result<ChangedChallenge, StoreError> {
         let change = self.writer.write_and_notify(change_message, (after.clone(), n), |tx, (after, n)| {
             Box::pin(async move {
-                lock_pair(&mut *tx, &after.from, &after.to).await?;
+                lock_both(&mut *tx, &after.from, &after.to).await?;
                 if is_blocked(&mut *tx, &after.from, &after.to).await? {
                     return Ok(Unchanged(ChangedChallenge::Blocked));
                 }
@@ -114,7 +114,7 @@ impl Store {
         let accept =
             self.writer.write_and_notify(change_message, write, |tx, (after, n, series, opening)| {
                 Box::pin(async move {
-                    lock_pair(&mut *tx, &after.from, &after.to).await?;
+                    lock_both(&mut *tx, &after.from, &after.to).await?;
                     if is_blocked(&mut *tx, &after.from, &after.to).await? {
                         return Ok(Unchanged(ChangedChallenge::Blocked));
                     }
@@ -178,15 +178,6 @@ impl Store {
 /// Two people, whoever of them comes first.
 fn pair_of(one: &UserId, other: &UserId) -> String {
     format!("{} {}", one.min(other), one.max(other))
-}
-
-/// Until the transaction ends, others about the same two people wait: a block and a challenge between them must know of each other.
-pub(super) async fn lock_pair(
-    tx: &mut AnyConnection,
-    one: &UserId,
-    other: &UserId,
-) -> Result<(), StoreError> {
-    lock(tx, &pair_of(one, other)).await
 }
 
 /// Removes all challenges between two people.

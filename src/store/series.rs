@@ -5,8 +5,9 @@ use sqlx::AnyConnection;
 use sqlx::any::AnyRow;
 
 use crate::game::{json, readable_tables, select_tables};
-use crate::game_challenges::{is_blocked, lock_pair};
+use crate::game_challenges::is_blocked;
 use crate::outcome::execute;
+use crate::profiles::lock_both;
 use crate::row::Reader;
 use crate::statement::query;
 use crate::writer::TransactionEnd::{Commit, RollBack, Unchanged};
@@ -71,7 +72,7 @@ impl Store {
         let open = self.writer.write_and_notify(change_message, write, |tx, (players, game, opening)| {
             Box::pin(async move {
                 let [first, second] = players;
-                lock_pair(&mut *tx, first, second).await?;
+                lock_both(&mut *tx, first, second).await?;
                 if is_blocked(&mut *tx, first, second).await? {
                     return Ok(Unchanged(OpenedNext::Blocked));
                 }

@@ -183,9 +183,9 @@ pub(super) fn job_changes(
         .chain(count)
         .chain(free)
         .chain(rate)
+        .chain(series)
         .chain(count_game)
         .chain(followed)
-        .chain(series)
         .collect()
 }
 

@@ -44,7 +44,7 @@ async fn a_challenge_is_countered_accepted_and_played_as_a_series_to_its_end() {
     judge(&ben, "challenge-received", &mut complaints).await;
     follow(&ben, "a[href$='/counter']").await;
     ben.click("input[name=best_of][value='3']").await;
-    ben.click("#more > summary").await;
+    ben.click("details.words > summary").await;
     judge(&ben, "challenge-counter", &mut complaints).await;
     ben.press("challenge-counter-send").await;
 

@@ -108,10 +108,10 @@ async fn settings_are_saved_and_shown_again() {
     let page = ann.get(SETTINGS).await;
     assert_eq!(
         page.all("input[name=wish]").len(),
-        32,
-        "eleven topics by three channels, but for a summary in a feed"
+        35,
+        "twelve topics by three channels, but for a summary in a feed"
     );
-    assert_eq!(page.all("input[name=wish][checked]").len(), 24);
+    assert_eq!(page.all("input[name=wish][checked]").len(), 27);
     let saved = [
         ("wish", "device.turn"),
         ("wish", "webhook.summary"),

@@ -4,7 +4,7 @@ use chrono::{DateTime, Utc};
 
 use super::unread::{count_again, lock};
 use crate::batch::Batch;
-use crate::game_challenges::{lock_pair, remove_between};
+use crate::game_challenges::remove_between;
 use crate::profiles::{end_follows, lock_both};
 use crate::row::Reader;
 use crate::statement::Arguments;
@@ -72,8 +72,8 @@ impl Store {
         Ok(found.is_some())
     }
 
-    /// Hides what `other` writes from the user; with a block, from both what the other writes, neither follows the other any more, and challenges between
-    /// them are removed. `false`: it was hidden so already.
+    /// Hides what `other` writes from the user; with a block, from both what the other writes, neither follows the other any more, and
+    /// challenges between them are removed. `false`: it was hidden so already.
     pub async fn hide_person(
         &self,
         user: &UserId,
@@ -86,7 +86,6 @@ impl Store {
             Box::pin(async move {
                 if *why == Hidden::Blocked {
                     lock_both(tx, user, other).await?;
-                    lock_pair(tx, user, other).await?;
                 }
                 let hidden = sqlx::query(HIDE)
                     .bind(user.as_str())

@@ -14,8 +14,8 @@ pub(crate) fn all(app: &mut ServiceConfig) {
     settings(app);
     games(app);
     talk(app);
-    profiles(app);
     challenged(app);
+    profiles(app);
     finding(app);
     app.service(resource("/api").route(read(page::get)))
         .service(resource("/api/v1/openapi.json").route(read(document::get)))

@@ -149,15 +149,15 @@ fn inserted(statement: &str, number: usize) -> Option<String> {
 }
 
 const NUMBERS: [&str; 98] = [
-    "ahead",
-    "even",
-    "behind",
-    "followable",
     "series_n",
     "stopped",
     "best_of",
     "tie_to_second",
     "begun",
+    "ahead",
+    "even",
+    "behind",
+    "followable",
     "decided",
     "ends",
     "lifted",

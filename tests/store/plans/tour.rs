@@ -113,8 +113,8 @@ pub async fn statements(app: &TestApp) -> BTreeSet<String> {
     crate::closing::tour(app).await;
     crate::imports::tour(app).await;
     crate::ratings::tour(app).await;
-    crate::follows::tour(app).await;
     crate::series::tour(app).await;
+    crate::follows::tour(app).await;
     brake(app).await;
     heard()
 }

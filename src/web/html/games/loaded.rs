@@ -59,10 +59,10 @@ pub(crate) struct LoadedGame {
     pub(super) hints: Vec<Hint>,
     /// What people say, on the page that shows it.
     pub(super) talk: TalkSummary,
-    /// Whether the viewer follows the game, on the page that offers it; `None` for players, and for those who can't.
-    pub(super) follows: Option<bool>,
     /// On the page that shows it.
     pub(super) series: Option<SeriesPart>,
+    /// Whether the viewer follows the game, on the page that offers it; `None` for players, and for those who can't.
+    pub(super) follows: Option<bool>,
 }
 
 impl LoadedGame {
@@ -90,8 +90,8 @@ impl LoadedGame {
                 planning: OnceCell::new(),
                 hints: Vec::new(),
                 talk: TalkSummary::default(),
-                follows: None,
                 series: None,
+                follows: None,
             }),
             None => Err(Box::new(table)),
         }
@@ -109,6 +109,12 @@ impl LoadedGame {
         Self { talk, ..self }
     }
 
+    /// Adds the series that the game belongs to.
+    #[must_use]
+    pub(crate) fn with_series(self, series: Option<SeriesPart>) -> Self {
+        Self { series, ..self }
+    }
+
     /// Adds whether the viewer follows the game.
     pub(crate) async fn with_follows(self, viewer: &Viewer) -> Result<Self, PageError> {
         if self.table.you.is_some() {
@@ -116,12 +122,6 @@ impl LoadedGame {
         }
         let follows = viewer.web().service.follows_game(viewer.principal(), self.table()).await?;
         Ok(Self { follows, ..self })
-    }
-
-    /// Adds the series that the game belongs to.
-    #[must_use]
-    pub(crate) fn with_series(self, series: Option<SeriesPart>) -> Self {
-        Self { series, ..self }
     }
 
     pub(crate) const fn table(&self) -> &Table {

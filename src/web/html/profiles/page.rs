@@ -26,6 +26,8 @@ pub struct PlayerPage {
     pub shown: Option<ShownPart>,
     /// How the viewer's games with the player went, in words; `None` for visitors and on one's own profile.
     pub head_to_head: Option<String>,
+    /// Whether the viewer and the player could play each other.
+    pub may_challenge: bool,
     /// `None` for visitors, and on the viewer's own page.
     pub hide: Option<HidePart>,
 }

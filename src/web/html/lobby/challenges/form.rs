@@ -16,7 +16,7 @@ use crate::http::error::PageError;
 use crate::http::fields::Fields;
 use crate::http::session::SignedIn;
 use crate::locale::{Locale, key};
-use table::{BestOf, Chat, First, Settings, Terms};
+use table::{BestOf, Chat, First, GameLengths, Settings, Terms};
 
 /// The fields of the form.
 pub(super) struct TermsForm {
@@ -105,7 +105,7 @@ impl TermsForm {
         ChallengeFormPage {
             layout: viewer.layout(title.to_string()),
             error: None,
-            games: self.game.options_of(locale, &lengths, &[NamedGame::Quick, NamedGame::Daily]),
+            games: self.games(locale, &lengths),
             best_of: best_of(locale, self.best_of),
             first: first(locale, self.first, &form_for),
             rated: Control::Checkbox {
@@ -123,7 +123,8 @@ impl TermsForm {
                 help: locale.say("challenge-tie-help"),
                 checked: self.tie_to_second,
             },
-            more_open: self.game == GameChoice::Custom || self.tie_to_second,
+            tie_open: self.tie_to_second,
+            custom: self.game == GameChoice::Custom,
             presets: presets(locale, self.rules.preset),
             details_open: self.rules.differs() || self.rules.refused().next().is_some(),
             rules: self.rules.clone(),
@@ -138,6 +139,17 @@ impl TermsForm {
             ),
             form_for,
         }
+    }
+}
+
+impl TermsForm {
+    /// The games between two people.
+    fn games(&self, locale: Locale, lengths: &GameLengths) -> Vec<SettingOption> {
+        let mut games = self.game.options_of(locale, lengths, &[NamedGame::Quick, NamedGame::Daily]);
+        if let Some(custom) = games.last_mut() {
+            locale.say("challenge-custom-line").clone_into(&mut custom.help);
+        }
+        games
     }
 }
 

@@ -41,7 +41,10 @@ pub struct ChallengeFormPage {
     pub visibility: Control,
     /// What becomes of tied games.
     pub tie: Control,
-    pub more_open: bool,
+    /// Whether that is unfolded.
+    pub tie_open: bool,
+    /// Whether the rest of the form counts.
+    pub custom: bool,
     pub presets: Vec<SettingOption>,
     /// All parameters of the selected book.
     pub rules: RulesForm,
