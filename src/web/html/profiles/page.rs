@@ -17,8 +17,6 @@ pub struct PlayerPage {
     pub name: String,
     /// Whether the profile is the viewer's.
     pub own: bool,
-    /// Whether the viewer and the player could play each other.
-    pub may_challenge: bool,
     /// Whether the viewer follows the player; `None` if they can't.
     pub follows: Option<bool>,
     pub ratings: Vec<PoolRating>,
