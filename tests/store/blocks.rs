@@ -77,7 +77,7 @@ async fn a_blocked_pair_meets_at_no_table_whatever_everybody_does(app: &TestApp)
         let table = tables[random.random_range(0..tables.len())].clone();
         // Whatever is refused is fine: what counts is what comes of it.
         let other = &people[random.random_range(0..people.len())];
-        match random.random_range(0..14) {
+        match random.random_range(0..16) {
             0 | 1 => {
                 let open = OpenTable { seats: random.random_range(2..=3), ..two_seats() };
                 let opened = if random.random_bool(0.7) {
@@ -110,13 +110,19 @@ async fn a_blocked_pair_meets_at_no_table_whatever_everybody_does(app: &TestApp)
                 }
             }
             12 => drop(service.follow_player(&me, other).await),
+            13 => drop(service.play_now(&me, crate::offers::terms(&[2, 3])).await),
+            14 => {
+                for open in service.open_offers(&me).await.unwrap() {
+                    drop(service.take_offer(&me, &open.offer.id).await);
+                }
+            }
             _ => {
                 app.clock.advance(TimeDelta::hours(7));
                 run_jobs(service).await;
             }
         }
     }
-    // The games of series that have begun by themselves, too.
+    // The games of series and of offers that have begun by themselves, too.
     for person in &people {
         let games = service.my_games(&as_user(person), &Filter::default(), None).await.unwrap().games;
         tables.extend(games.into_iter().map(|table| table.id).filter(|id| *id != old));

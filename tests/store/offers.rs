@@ -40,7 +40,8 @@ pub const PADDING: [&str; 3] = [
     "offer_games (game, offer) SELECT o.id, o.id FROM k JOIN offers o ON o.since = k.i",
 ];
 
-fn terms(seats: &[u8]) -> OfferTerms {
+/// Modern rules, a turn a day, with anybody.
+pub fn terms(seats: &[u8]) -> OfferTerms {
     OfferTerms {
         rules: vec![OfferedRules(Ruleset::of(Preset::Modern))],
         seats: seats.iter().copied().collect(),

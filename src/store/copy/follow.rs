@@ -8,6 +8,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::time::{Duration, Instant};
 
 use sqlx::any::AnyRow;
+use sqlx::query::QueryScalar;
 use sqlx::{AnyConnection, AssertSqlSafe, Row as _};
 
 use crate::StoreError;
@@ -43,6 +44,9 @@ const REMOVALS: usize = CLUES.len() - 1;
 
 /// Small tables that change with games.
 const SMALL: [&str; 2] = ["jobs", "level_results"];
+
+/// Tables of users that change with the games they have played.
+const OF_PLAYERS: [&str; 2] = ["player_totals", "opponent_totals"];
 
 /// Large tables that a server makes again from the logs: comparing them now and then would take long.
 const MADE_AGAIN: [&str; 2] = ["archives", "archive_chunks"];
@@ -201,10 +205,11 @@ impl IncrementalCopy {
             // What belongs to a game goes with it.
             round.written += self.walk(&ids_alone(table), Part::All, Pass::Remove, source).await?;
         }
+        let players = players_of(source, &games).await?;
         // Children first, so that no row loses what it refers to.
         let passes = tables.iter().rev().map(|table| (Pass::Remove, table));
         for (pass, table) in passes.chain(tables.iter().map(|table| (Pass::Write, table))) {
-            for part in parts(table, scope, &games) {
+            for part in parts(table, scope, &games, &players) {
                 round.written += self.walk(table, part, pass, source).await?;
             }
             if let (Some(log), Pass::Write, true) = (log(table), pass, scope != Scope::All) {
@@ -289,6 +294,21 @@ impl IncrementalCopy {
     }
 }
 
+/// Everybody who has a seat in one of these games.
+async fn players_of(source: &mut Source, games: &[String]) -> Result<Vec<String>, StoreError> {
+    let mut players = BTreeSet::new();
+    for games in games.chunks(BATCH) {
+        let places: Vec<String> = (1..=games.len()).map(|number| format!("${number}")).collect();
+        let select = format!(
+            "SELECT DISTINCT user_id FROM seats WHERE game IN ({}) AND user_id IS NOT NULL",
+            places.join(", ")
+        );
+        let query = games.iter().fold(sqlx::query_scalar(AssertSqlSafe(select)), QueryScalar::bind);
+        players.extend(query.fetch_all(&mut source.connection).await?);
+    }
+    Ok(players.into_iter().collect())
+}
+
 async fn games_of_new_rows(source: &mut Source, table: &str, after: i64) -> Result<Vec<String>, StoreError> {
     let select = format!("SELECT DISTINCT game FROM {table} WHERE rowid > $1");
     let query = sqlx::query_scalar(AssertSqlSafe(select)).bind(after);
@@ -324,11 +344,14 @@ fn log(table: &Table) -> Option<usize> {
 }
 
 /// What a round compares of a table. New rows of logs are only added.
-fn parts<'g>(table: &Table, scope: Scope, games: &'g [String]) -> Vec<Part<'g>> {
+fn parts<'g>(table: &Table, scope: Scope, games: &'g [String], players: &'g [String]) -> Vec<Part<'g>> {
     match scope {
         Scope::All => vec![Part::All],
         _ if log(table).is_some() => vec![],
         _ if table.game.is_some() => games.chunks(BATCH).map(Part::Games).collect(),
+        Scope::Games if OF_PLAYERS.contains(&table.name.as_str()) => {
+            players.chunks(BATCH).map(Part::Users).collect()
+        }
         Scope::Games if !SMALL.contains(&table.name.as_str()) => vec![],
         Scope::Games | Scope::Thorough => vec![Part::All],
     }

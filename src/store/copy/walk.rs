@@ -25,6 +25,8 @@ pub(super) enum Part<'p> {
     All,
     /// Those about these games.
     Games(&'p [String]),
+    /// Those of these users, in the column `user_id`.
+    Users(&'p [String]),
 }
 
 /// What to do about differences.
@@ -130,17 +132,18 @@ fn rows<'c>(
             Kind::Text => format!("{}{bytewise}", column.name),
         })
         .collect();
-    let games = match (part, table.game) {
-        (Part::Games(games), Some(column)) => Some((&table.columns[column].name, games)),
+    let these = match (part, table.game) {
+        (Part::Games(games), Some(column)) => Some((table.columns[column].name.as_str(), games)),
+        (Part::Users(users), _) => Some(("user_id", users)),
         _ => None,
     };
-    let wanted = games.map_or_else(String::new, |(column, games)| {
-        let placeholders: Vec<String> = (1..=games.len()).map(|number| format!("${number}")).collect();
+    let wanted = these.map_or_else(String::new, |(column, ids)| {
+        let placeholders: Vec<String> = (1..=ids.len()).map(|number| format!("${number}")).collect();
         format!(" WHERE {column} IN ({})", placeholders.join(", "))
     });
     let order = order.join(", ");
     let select = format!("SELECT {} FROM {}{wanted} ORDER BY {order}", table.names(), table.name);
-    let ids = games.into_iter().flat_map(|(_, games)| games).map(|game| Value::from(game.as_str()));
+    let ids = these.into_iter().flat_map(|(_, ids)| ids).map(|id| Value::from(id.as_str()));
     let query = bind(sqlx::query(AssertSqlSafe(select)), ids);
     query.fetch(connection).and_then(async |row| values(table, &row)).boxed()
 }

@@ -8,7 +8,6 @@ use crate::html::lobby::table_page::Fact;
 use crate::html::response::PageResult;
 use crate::html::wording::{challenge, rule_names};
 use crate::http::error::PageError;
-use crate::http::live;
 use crate::http::session::Viewer;
 use crate::locale::{Locale, key};
 use account::SeriesId;
@@ -45,9 +44,6 @@ pub(crate) async fn get(viewer: Viewer, id: Path<String>) -> PageResult {
             .collect(),
         terms: terms(locale, &view),
         again: opponent.zip(last.map(|game| game.id.clone())),
-        live: last
-            .filter(|_| view.goes_on())
-            .map(|game| (game.id.clone(), game.last_event(), live::tables(game, None, view.changes()))),
     })
 }
 

@@ -21,8 +21,6 @@ pub struct SeriesPage {
     pub terms: Vec<Fact>,
     /// Whom the viewer can challenge again, on the terms of this game; `None` unless the series is over and the viewer played in it.
     pub again: Option<(UserId, GameId)>,
-    /// The last game, which leads to the next one. `None` once the series is over.
-    pub live: Option<(GameId, u32, u32)>,
 }
 
 pub struct SeriesPlayer {
