@@ -39,6 +39,14 @@ fn many_games(app: &mut ServiceConfig) {
         .service(resource("/games/crosstable.csv").route(read(standings::crosstable_csv)));
 }
 
+/// Files, and what monitors ask.
+fn served(app: &mut ServiceConfig) {
+    app.service(resource("/static/{hash}/{name}").route(read(static_files::get)))
+        .service(resource("/robots.txt").route(read(static_files::robots)))
+        .service(resource("/health/live").route(read(health::live)))
+        .service(resource("/health/ready").route(read(health::ready)));
+}
+
 pub(super) fn all(app: &mut ServiceConfig) {
     crate::api::routes::all(app);
     accounts(app);
@@ -52,11 +60,8 @@ pub(super) fn all(app: &mut ServiceConfig) {
     talk(app);
     reported(app);
     challenges(app);
-    app.service(resource("/static/{hash}/{name}").route(read(static_files::get)))
-        .service(resource("/robots.txt").route(read(static_files::robots)))
-        .service(resource("/health/live").route(read(health::live)))
-        .service(resource("/health/ready").route(read(health::ready)))
-        .service(resource("/feeds/{token}/turns.atom").route(read(feeds::atom)))
+    served(app);
+    app.service(resource("/feeds/{token}/turns.atom").route(read(feeds::atom)))
         .service(resource("/feeds/{token}/turns.ics").route(read(feeds::calendar)))
         .service(resource("/").route(read(lobby::home::get)))
         .service(resource("/games").route(read(lobby::lists::public)))
