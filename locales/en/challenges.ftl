@@ -15,6 +15,8 @@ challenge-notice-expired = { $name } hasn’t answered your challenge
 
 # The score of a series: { $points } of one player
 series-points = { $name } { $points }
+# $one, $other: the points of one player each, as above
+series-score = { $one }, { $other }
 # $games: best of three or five; $score: the points of both
 series-line = { $games }, game { $n }: { $score }
 # In lists. $rules: the rules in a few words
@@ -112,7 +114,7 @@ flash-counter-offer-sent = Your counter-offer is on its way.
 # A series and its games
 series-title = Series: { $names }
 series-heading = Series
-series-score = Points
+series-points-heading = Points
 series-games = Games
 series-game = Game
 series-game-number = Game { $n }

@@ -111,7 +111,8 @@ pub fn score(locale: Locale, view: &SeriesView) -> String {
         let text = locale.text("series-points").with("name", name(locale, view.person(side)));
         text.with("points", points(view.course.halves_of(side))).to_string()
     };
-    locale.list(&Side::BOTH.map(side))
+    let [one, other] = Side::BOTH.map(side);
+    locale.text("series-score").with("one", one).with("other", other).to_string()
 }
 
 /// "Best of three, game 2: ann 1, ben 0".
