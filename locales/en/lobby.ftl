@@ -201,7 +201,8 @@ table-invite-name = Invite a player by name
 table-invite-button = Invite
 table-invite-first = The beginning of a name is enough. Open seats go to the first players who accept.
 # Above buttons with names
-table-invite-played-with = Invite somebody you played with:
+# People the viewer has played with, and people who follow the viewer
+table-invite-known = Invite somebody you know:
 table-invited-at = invited { $at }
 table-declined-at = declined { $at }
 table-seat-declined = { $name } declined

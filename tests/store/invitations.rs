@@ -1,6 +1,6 @@
 //! Inviting players by name.
 
-use bastide::account::UserId;
+use bastide::account::{Hidden, UserId};
 use bastide::engine::Seat;
 use bastide::service::{DeclineError, InviteError, JoinError, Throttled, Topic};
 use bastide::table::{GameId, InviteRefusal, OpenTable, Status};
@@ -201,7 +201,7 @@ async fn the_opener_is_offered_those_they_played_with_last_and_can_invite(app: &
     let game = private_table(app, &ann, 4).await;
     let offered = async || {
         let table = service.table(&as_user(&ann), &game, None).await.unwrap().unwrap();
-        table.played_with.into_iter().map(|person| person.name).collect::<Vec<_>>()
+        table.invitable.into_iter().map(|person| person.name).collect::<Vec<_>>()
     };
     let expected = [0, 7, 6, 5, 4, 3, 2, 1].map(|number| format!("friend-{number}"));
     assert_eq!(offered().await, expected);
@@ -211,9 +211,15 @@ async fn the_opener_is_offered_those_they_played_with_last_and_can_invite(app: &
     service.invite(&as_user(&ann), &game, "friend-5").await.unwrap();
     service.decline(&as_user(&friends[5]), &game).await.unwrap();
     assert_eq!(offered().await, [0, 4, 3, 2, 1].map(|number| format!("friend-{number}")));
+    // Those who follow the opener come after those.
+    for follower in [&stranger, &friends[4]] {
+        service.follow_player(&as_user(follower), &ann).await.unwrap();
+    }
+    let expected = [4, 3, 2, 1].map(|number| format!("friend-{number}"));
+    assert_eq!(offered().await, [&["friend-0".to_owned()], &expected[..], &["stranger".to_owned()]].concat());
+    service.hide_person(&as_user(&ann), &stranger, Hidden::Blocked, true).await.unwrap();
+    assert_eq!(offered().await, [0, 4, 3, 2, 1].map(|number| format!("friend-{number}")));
     let other = service.table(&as_user(&friends[6]), &game, None).await.unwrap().unwrap();
-    assert!(other.played_with.is_empty(), "only the opener invites");
-    assert!(
-        service.table(&as_user(&stranger), &waiting, None).await.unwrap().unwrap().played_with.is_empty()
-    );
+    assert!(other.invitable.is_empty(), "only the opener invites");
+    assert!(service.table(&as_user(&stranger), &waiting, None).await.unwrap().unwrap().invitable.is_empty());
 }

@@ -123,15 +123,15 @@ async fn whom_the_opener_has_played_with_is_one_click_away() {
     let app = TestApp::start().await;
     let (ann, ben) = (app.person("ann").await, app.person("ben").await);
     let table = open_table(&ann, &[("seats", "3")]).await;
-    assert!(!ann.get(&table).await.says("table-invite-played-with"), "nobody yet");
+    assert!(!ann.get(&table).await.says("table-invite-known"), "nobody yet");
     app.game(&ann, &ben).await;
     let page = ann.get(&table).await;
-    assert_eq!(page.texts("[aria-labelledby=h-played-with] button"), ["ben"]);
-    assert!(!ben.get(&table).await.says("table-invite-played-with"));
-    let button = page.all("[aria-labelledby=h-played-with] button")[0];
+    assert_eq!(page.texts("[aria-labelledby=h-invitable] button"), ["ben"]);
+    assert!(!ben.get(&table).await.says("table-invite-known"));
+    let button = page.all("[aria-labelledby=h-invitable] button")[0];
     assert_eq!((button.attr("name"), button.attr("value")), (Some("name"), Some("ben")));
     let invited = ann.submit(page.form(&format!("{table}/invite")).set("name", "ben")).await;
-    assert!(invited.says("flash-invited") && !invited.says("table-invite-played-with"), "{}", invited.text());
+    assert!(invited.says("flash-invited") && !invited.says("table-invite-known"), "{}", invited.text());
     assert_eq!(invited.texts(".asked li"), ["ben invited now"]);
 }
 

@@ -41,8 +41,8 @@ pub struct TableView {
     pub rating_outside: Option<i64>,
     /// Whether the viewer, or somebody at the table, has blocked the other.
     pub blocked: bool,
-    /// People with whom the viewer has played and whom they can invite, the last first; only for the opener.
-    pub played_with: Vec<Person>,
+    /// People whom the viewer knows and can invite: those they have played with, then those who follow them, the last first; only for the opener.
+    pub invitable: Vec<Person>,
 }
 
 /// Somebody whose seat another player has taken over.
@@ -171,7 +171,7 @@ impl Service {
             too_unreliable,
             rating_outside,
             blocked,
-            played_with: self.invitable(principal, &table).await?,
+            invitable: self.invitable(principal, &table).await?,
             you: viewer.and_then(|user| table.seat_of(user)),
             is_opener: viewer.is_some_and(|user| table.is_opened_by(user)),
             computer_only: viewer.is_some_and(|user| table.guest_may_join(user)),

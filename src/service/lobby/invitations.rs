@@ -6,8 +6,11 @@ use account::{NamePrefix, RestrictionKind, UserId, UserName};
 use store::Executed;
 use table::{GameId, InviteRefusal, Person, Table};
 
-/// How many people a table's page offers to invite.
+/// How many people a table's page offers to invite whom its opener has played with, and how many of those who follow the opener.
 const PLAYED_WITH: usize = 8;
+const FOLLOWERS: usize = 8;
+/// So many followers are looked at.
+const FOLLOWERS_READ: u32 = 40;
 
 #[derive(Debug, thiserror::Error)]
 pub enum InviteError {
@@ -136,7 +139,7 @@ impl Service {
         }
     }
 
-    /// People with whom the opener of a table has played last and whom they can invite to it.
+    /// Those whom the opener of a table can invite to it with one click: people with whom they have played last, and people who follow them.
     pub(super) async fn invitable(
         &self,
         principal: &Principal,
@@ -145,15 +148,24 @@ impl Service {
         let opener = principal.reader().filter(|user| table.is_opened_by(user) && table.is_waiting());
         let opener = opener.filter(|user| table.seat_for(user).is_some() && !principal.is_guest());
         let Some(opener) = opener else { return Ok(Vec::new()) };
-        let people = self.store.played_with(opener).await?;
+        let played = self.store.played_with(opener).await?;
+        let followers = self.store.followers(opener, None, FOLLOWERS_READ).await?;
+        // A block has ended that they follow the opener.
         let blocked = self
             .store
-            .blocked_among(opener, &people.iter().map(|person| &person.id).collect::<Vec<_>>())
+            .blocked_among(opener, &played.iter().map(|person| &person.id).collect::<Vec<_>>())
             .await?;
         let now = self.now();
         let fits =
             |person: &Person| !blocked.contains(&person.id) && table.invite(opener, person, now).is_ok();
-        Ok(people.into_iter().filter(fits).take(PLAYED_WITH).collect())
+        let mut people: Vec<Person> =
+            played.into_iter().filter(|person| fits(person)).take(PLAYED_WITH).collect();
+        let followers = followers.into_iter().map(|follower| Person::human(follower.id, follower.name));
+        let unknown = |person: &Person| people.iter().all(|known| known.id != person.id);
+        let followers: Vec<Person> =
+            followers.filter(|person| unknown(person) && fits(person)).take(FOLLOWERS).collect();
+        people.extend(followers);
+        Ok(people)
     }
 
     /// Declines an invitation, or the seat that a rematch reserves. Declining twice succeeds.

@@ -103,7 +103,7 @@ fn page_with(
         link: link(viewer, table),
         asked: asked(viewer, table),
         by_name: may_invite(viewer, table),
-        played_with: table.played_with.iter().map(|person| person.name.clone()).collect(),
+        invitable: table.invitable.iter().map(|person| person.name.clone()).collect(),
         make_public: may_make_public(viewer, table),
         error: None,
         name: String::new(),

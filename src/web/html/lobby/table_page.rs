@@ -171,8 +171,8 @@ pub struct InvitePart {
     pub asked: Vec<InvitedPlayer>,
     /// Whether the viewer may invite by name.
     pub by_name: bool,
-    /// The names of people with whom the viewer has played and whom they can invite.
-    pub played_with: Vec<String>,
+    /// The names of people whom the viewer knows and can invite.
+    pub invitable: Vec<String>,
     /// Whether the viewer may list the table.
     pub make_public: bool,
     /// Why inviting a player failed.
