@@ -304,8 +304,11 @@ mod tests {
             (row.status, row.last, row.deadline),
             (Status::Playing, 1, Some(noon() + TimeDelta::days(3)))
         );
-        let [JobChange::Put(job)] = &outcome.jobs[..] else { panic!("{:?}", outcome.jobs) };
+        let [JobChange::Put(job), JobChange::Put(news)] = &outcome.jobs[..] else {
+            panic!("{:?}", outcome.jobs)
+        };
         assert_eq!((job.job.kind(), Some(job.due)), (Job::TIME_OUT, row.deadline));
+        assert_eq!(news.job.kind(), Job::NOTIFY_FOLLOWERS);
     }
 
     #[test]

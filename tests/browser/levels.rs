@@ -27,7 +27,9 @@ async fn a_visitor_plays_an_easy_game_and_reads_about_the_level() {
             tokio::time::sleep(std::time::Duration::from_millis(50)).await;
         }
         play::take_turn(&browser, 1).await;
-        browser.follow(browser.element(".players a[href='/levels/2']").await).await;
+        // The computer's answer may replace the link at any moment.
+        wait_for(&browser, ".players a[href='/levels/2']").await;
+        browser.goto(&server.url("/levels/2")).await;
         assert_eq!(browser.heading().await, message_with("level-title", &[("n", "2")]));
     }
 }

@@ -213,7 +213,10 @@ const EVERY_NODE: [(&str, &str); 67] = [
 
 /// Statements about games and something else, with the reason.
 const ACROSS: [(&str, &str); 10] = [
-    ("SELECT DISTINCT t.user_id FROM seats s JOIN offer_games g", "which games began by offers, which every node knows"),
+    (
+        "SELECT DISTINCT t.user_id FROM seats s JOIN offer_games g",
+        "which games began by offers, which every node knows",
+    ),
     (
         "SELECT 'lines' AS name, COUNT(*) AS n FROM talk_lines l",
         "whom a reader doesn't see, which every node knows",
