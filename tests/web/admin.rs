@@ -87,6 +87,7 @@ async fn an_administrator_sees_numbers_and_a_moderator_none() {
     let app = TestApp::start_with_staff().await;
     let (ann, ben) = (app.person("ann").await, app.person("ben").await);
     app.game(&ann, &ben).await;
+    app.run_jobs().await;
     let ada = app.signed_in("ada").await;
     assert_eq!(ada.get("/account").await.links("main a[href='/admin']").len(), 1);
     assert_eq!(ann.get("/account").await.links("main a[href='/admin']").len(), 0);

@@ -124,6 +124,7 @@ async fn jobs_are_shown_by_state_and_age() {
     let (app, metrics) = TestApp::start_with_metrics().await;
     let (ann, ben) = (app.person("ann").await, app.person("ben").await);
     app.game(&ann, &ben).await;
+    app.run_jobs().await;
     let lane = |name: &str, state: &str| format!("bastide_{name}{{lane=\"quick\",state=\"{state}\"}}");
     let scrape = Scrape::of(&metrics).await;
     assert_eq!(scrape.value(&lane("jobs", "scheduled")), 1, "the deadline of the game");
