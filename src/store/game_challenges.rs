@@ -30,7 +30,7 @@ pub enum AddedChallenge {
     Blocked,
 }
 
-/// Result of [`Store::change_challenge`].
+/// Result of [`Store::change_game_challenge`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ChangedChallenge {
     Stored,
