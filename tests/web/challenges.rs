@@ -33,6 +33,12 @@ async fn answer(browser: &Browser, challenge: &str, how: &str) -> Page {
     browser.submit(browser.get(challenge).await.form(&format!("{challenge}/{how}"))).await
 }
 
+/// A private series of two people; returns its path.
+pub async fn series(from: &Browser, to: &Browser) -> String {
+    let path = challenge(from, to, &[("best_of", "3"), ("visibility", "link")]).await;
+    answer(to, &path, "accept").await.links("a[href^='/series/']")[0].clone()
+}
+
 async fn resign(browser: &Browser, game: &str) {
     browser.submit(browser.get(&format!("{game}/resign")).await.form(&format!("{game}/resign"))).await;
 }

@@ -280,7 +280,7 @@ impl World {
             Request::post("/account/authenticator/remove", &[]),
             Request::post("/account/time/leave/1/end", &[]),
         ]);
-        extra.extend(notifications().into_iter().chain(challenges(&app, &player, &ben, &other).await));
+        extra.extend(notifications().into_iter().chain(challenges(&player, &ben, &other).await));
         let of_ben = moderator.get("/admin/accounts?name=ben").await.path;
         extra.extend(reports(&app, [&player, &ben, &other], &moderator, &private).await);
         let pages = [
@@ -402,18 +402,14 @@ async fn reports(
 }
 
 /// Requests about challenges. The player has been challenged by the other one, and plays a private series with somebody else.
-async fn challenges(app: &TestApp, player: &Browser, ben: &Browser, other: &Browser) -> Vec<Request> {
-    use crate::challenges::{challenge, player_page};
+async fn challenges(player: &Browser, ben: &Browser, other: &Browser) -> Vec<Request> {
+    use crate::challenges::{challenge, player_page, series};
     let received = challenge(other, player, &[]).await;
-    let accepted = challenge(player, ben, &[("best_of", "3"), ("visibility", "link")]).await;
-    let form = ben.get(&accepted).await.form(&format!("{accepted}/accept"));
-    assert_eq!(ben.submit(form).await.status, 200);
-    let series = format!("/series/{}", app.texts("SELECT id FROM series").await[0]);
+    let series = series(player, ben).await;
     let page = player_page(ben).await;
     let to = page.rsplit('/').next().unwrap();
     vec![
         Request::get(&received),
-        Request::get(&accepted),
         Request::get(&series),
         Request::get("/challenges"),
         Request::get(&format!("/challenges/new?to={to}")),

@@ -7,7 +7,7 @@ use reqwest::Method;
 
 use crate::app::{TestApp, join, open_table};
 use crate::browser::Browser;
-use crate::puzzles;
+use crate::{challenges, puzzles};
 
 /// The route table. Its GET routes are those that answer with `read`, and the event streams.
 const ROUTES: &str = include_str!("../../src/web/routes.rs");
@@ -36,6 +36,9 @@ struct Place {
     player: String,
     /// The receipt of a report.
     report: String,
+    /// Waits for an answer.
+    challenge: String,
+    series: String,
 }
 
 impl Place {
@@ -71,6 +74,9 @@ impl Place {
                 "/players/{id}" | "/players/{id}/ratings" | "/players/{id}/report" => {
                     vec![route.replace("/players/{id}", &self.player)]
                 }
+                "/challenges/{id}" => vec![self.challenge.clone()],
+                "/challenges/{id}/counter" => vec![format!("{}/counter", self.challenge)],
+                "/series/{id}" => vec![self.series.clone()],
                 "/recorder/{id}" => vec![self.recording.clone()],
                 "/recorder/{id}/end" => vec![format!("{}/end", self.recording)],
                 "/oembed" => {
@@ -135,6 +141,8 @@ async fn no_get_of_any_route_changes_the_database() {
         recording: recording(&ann).await,
         solution: format!("/puzzles/1/solution?{}", puzzles::best(&app).await),
         report: crate::reports::about_a_line(&ann, &ben, &game).await,
+        series: challenges::series(&ann, &ben).await,
+        challenge: challenges::challenge(&ben, &ann, &[]).await,
         player: ann.get("/").await.links("#menu a[href^='/players/']")[0].clone(),
         game,
         finished,
