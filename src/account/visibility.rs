@@ -44,7 +44,7 @@ impl Default for ProfileSettings {
     }
 }
 
-/// Somebody who follows, or is followed.
+/// A person who follows, or is followed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct FollowPerson {
     pub id: UserId,

@@ -7,18 +7,18 @@ use sqlx::{AnyConnection, any::AnyArguments, query::Query};
 use crate::batch::Batch;
 use crate::game::json;
 use crate::jobs::change_jobs;
-use crate::outcome::execute;
-use crate::profiles::lock_both;
+use crate::outcome::{execute, lock_both};
 use crate::push::add_push_job;
 use crate::row::Reader;
 use crate::series::add_series;
 use crate::statement::query;
+use crate::talk::is_blocked;
 use crate::writer::TransactionEnd::{Commit, RollBack, Unchanged};
 use crate::{Store, StoreError};
 use account::{ChallengeId, SeriesId, UserId};
 use table::{Challenge, ChallengeEnd, ChallengeState, GameId, Job, JobChange, Outcome, Series};
 
-/// Result of [`Store::add_challenge`].
+/// Result of [`Store::add_game_challenge`].
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum AddedChallenge {
     Added,
@@ -175,7 +175,7 @@ impl Store {
     }
 }
 
-/// Two people, whoever of them comes first.
+/// The same for two people in either order.
 fn pair_of(one: &UserId, other: &UserId) -> String {
     format!("{} {}", one.min(other), one.max(other))
 }
@@ -183,21 +183,6 @@ fn pair_of(one: &UserId, other: &UserId) -> String {
 /// Removes all challenges between two people.
 pub(super) fn remove_between(batch: &mut Batch, one: &UserId, other: &UserId) {
     batch.add("DELETE FROM game_challenges WHERE pair = $1", [pair_of(one, other).as_str().into()]);
-}
-
-/// Whether one of the two has blocked the other.
-pub(super) async fn is_blocked(
-    tx: &mut AnyConnection,
-    one: &UserId,
-    other: &UserId,
-) -> Result<bool, StoreError> {
-    let found =
-        sqlx::query("SELECT other FROM hidden_people WHERE user_id = $1 AND other = $2 AND why <> 'muted'")
-            .bind(one.as_str())
-            .bind(other.as_str())
-            .fetch_optional(tx)
-            .await?;
-    Ok(found.is_some())
 }
 
 /// The open challenge between the two of this one.

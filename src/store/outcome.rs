@@ -149,6 +149,17 @@ pub(super) async fn lock_user(tx: &mut AnyConnection, user: &UserId) -> Result<(
     lock(tx, user.as_str()).await
 }
 
+/// Until the transaction ends, others wait that lock one of the two.
+pub(super) async fn lock_both(
+    tx: &mut AnyConnection,
+    one: &UserId,
+    other: &UserId,
+) -> Result<(), StoreError> {
+    // In the same order, whichever of the two acts.
+    lock_user(tx, one.min(other)).await?;
+    lock_user(tx, one.max(other)).await
+}
+
 /// Until the transaction ends, others wait that lock this user or game, too. SQLite writes one transaction at a time anyway.
 pub(super) async fn lock(tx: &mut AnyConnection, id: &str) -> Result<(), StoreError> {
     if tx.backend_name() == "PostgreSQL" {

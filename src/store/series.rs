@@ -5,11 +5,10 @@ use sqlx::AnyConnection;
 use sqlx::any::AnyRow;
 
 use crate::game::{json, readable_tables, select_tables};
-use crate::game_challenges::is_blocked;
-use crate::outcome::execute;
-use crate::profiles::lock_both;
+use crate::outcome::{execute, lock_both};
 use crate::row::Reader;
 use crate::statement::query;
+use crate::talk::is_blocked;
 use crate::writer::TransactionEnd::{Commit, RollBack, Unchanged};
 use crate::{Store, StoreError};
 use account::{SeriesId, UserId};

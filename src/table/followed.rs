@@ -1,4 +1,4 @@
-//! What those hear of who follow a game, or somebody who plays it.
+//! What the followers of a game and of its players hear of.
 
 use crate::{GameId, NotificationKind};
 use account::UserId;

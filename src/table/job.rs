@@ -39,7 +39,7 @@ pub enum Job {
     CountGame(GameId),
     /// Does so with games from before there were profiles: with those after this one, or with all.
     CountGames(Option<GameId>),
-    /// Notifies those who follow a game, or somebody who plays it.
+    /// Notifies the followers of a game and of its players.
     NotifyFollowers(FollowedNews),
     /// Looks for others who fit an offer.
     MatchOffer(OfferId),

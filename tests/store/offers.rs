@@ -4,12 +4,14 @@ use std::collections::BTreeSet;
 use std::net::Ipv4Addr;
 
 use bastide::account::{Hidden, OfferId, RestrictionKind, UserId};
-use bastide::engine::{Preset, Ruleset};
+use bastide::engine::{DrawSecret, Preset, Ruleset};
 use bastide::rating::Pool;
-use bastide::service::{Denied, Found, JoinError, OfferError, RestrictionTerms, Service};
+use bastide::service::{Denied, Found, JoinError, OfferError, RestrictionTerms, Service, Store};
+use bastide::store::BeginResult;
 use bastide::table::{
-    ClockPreset, GameId, NewOffer, Offer, OfferRefusal, OfferTerms, OfferedRules, OpenTable, Period,
-    RatedChoice, RatingRange, RequiredReliability, Settings, Status,
+    Absences, ClockPreset, GameId, Invite, NewOffer, Offer, OfferRefusal, OfferTerms, OfferedRules,
+    OpenTable, Period, Person, RatedChoice, RatingRange, RequiredReliability, Settings, Status,
+    TableRandomness,
 };
 use chrono::TimeDelta;
 
@@ -22,6 +24,7 @@ crate::on_both_databases! {
     an_offer_begins_as_many_games_as_it_says_and_waits_again_when_one_ends
     nobody_gets_more_games_than_they_want
     who_must_not_meet_is_not_put_together
+    a_block_that_comes_in_between_is_heeded
     ratings_and_reliability_are_what_both_ask_for
     a_game_of_three_begins_when_three_fit
     of_a_thousand_who_take_offers_at_once_each_offer_serves_one
@@ -284,6 +287,34 @@ async fn who_must_not_meet_is_not_put_together(app: &TestApp) {
     app.clock.advance(TimeDelta::days(8));
     look_again(app).await;
     assert_eq!(games(app, &ann).await.len(), 1, "Cyd still waits");
+}
+
+async fn a_block_that_comes_in_between_is_heeded(app: &TestApp) {
+    let [ann, ben] = people(app, ["ann", "ben"]).await;
+    let offer = make(&app.service, &ann, standing(terms(&[2]), 2)).await;
+    let store = Store::open(app.url.as_str()).await.unwrap();
+    let opening = |n: u8| {
+        let randomness = TableRandomness {
+            id: GameId::new([n; 10]),
+            invite: Invite::new([n; 15]),
+            secret: DrawSecret::new([n; 32]),
+            sort_suffix: [0, n],
+        };
+        let players =
+            [("ann", &ann), ("ben", &ben)].map(|(name, id)| Person::human(id.clone(), name.to_owned()));
+        let table = terms(&[2]).games()[0].0.clone();
+        table.begin(&players, None, randomness, &Absences::default(), app.clock.now()).unwrap()
+    };
+    let begin = async |n| {
+        let players = vec![ben.clone(), ann.clone()];
+        store.begin_offered(opening(n), players, vec![offer.clone()], None).await.unwrap()
+    };
+    assert_eq!(begin(1).await, BeginResult::Stored);
+    app.service.hide_person(&as_user(&ben), &ann, Hidden::Blocked, true).await.unwrap();
+    assert_eq!(begin(2).await, BeginResult::Taken, "they were found before the block");
+    assert_eq!(app.count("SELECT COUNT(*) FROM games").await, 1);
+    assert_eq!(app.count("SELECT COUNT(*) FROM offer_games").await, 1);
+    store.close().await;
 }
 
 async fn ratings_and_reliability_are_what_both_ask_for(app: &TestApp) {

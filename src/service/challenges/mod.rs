@@ -13,9 +13,7 @@ use chrono::{DateTime, Utc};
 use crate::changes::Change;
 use crate::{AccessError, Principal, Scope, Service, StoreError};
 use account::{ChallengeId, RestrictionKind, UserId};
-use table::{
-    BadLog, Challenge, ChallengeState, ChallengeView, Job, Outcome, Person, SeriesGame, Settings, Terms,
-};
+use table::{Challenge, ChallengeState, ChallengeView, Job, Outcome, Person, SeriesGame, Settings, Terms};
 
 impl Service {
     /// `None`: there is no such challenge, or the principal is not in it.
@@ -103,8 +101,7 @@ impl Service {
         let randomness = self.table_randomness();
         let people = randomness.seated(first, second);
         let open = table::OpenTable { settings: settings.clone(), seats: 2, computers: Vec::new() };
-        let begun = open.begin(&people, knows, randomness, &absences, self.now());
-        let begun = begun.map_err(|bad: BadLog| StoreError::from(bad))?;
+        let begun = open.begin(&people, knows, randomness, &absences, self.now())?;
         Ok(match series {
             Some(game) => begun.in_series(game),
             None => begun,

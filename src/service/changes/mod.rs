@@ -96,14 +96,16 @@ impl Service {
         Ok(result)
     }
 
-    /// Begins a game of these offers, unless one of them has no room.
+    /// Begins a game of these people, with offers of some of them, unless one offer has no room.
     pub(super) async fn execute_offered(
         &self,
         outcome: Outcome,
-        offers: Vec<(UserId, OfferId)>,
+        people: Vec<UserId>,
+        offers: Vec<OfferId>,
     ) -> Result<BeginResult, StoreError> {
         let changes = self.changes_of(None, &outcome);
-        let result = self.store.begin_offered(outcome, offers, self.change_message(&changes)).await?;
+        let message = self.change_message(&changes);
+        let result = self.store.begin_offered(outcome, people, offers, message).await?;
         if result == BeginResult::Stored {
             self.wake(&changes);
         }

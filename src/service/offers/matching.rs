@@ -6,7 +6,7 @@ use chrono::TimeDelta;
 
 use crate::{Done, Service, StoreError};
 use account::{OfferId, RestrictionKind, UserId};
-use store::BeginResult;
+use store::{BeginResult, WaitingOffer};
 use table::{GameId, Offer, OfferedGame, Person, Player, Seeker, group};
 
 /// How often offers are matched that nothing has changed about: people come back from leave, get ratings, and end blocks.
@@ -86,8 +86,9 @@ impl Service {
         if restricted.is_err() || self.is_on_leave(&offer.user).await? {
             return Ok(None);
         }
+        let met = self.store.met_by_offers(&offer.user).await?;
         for game in offer.terms.games() {
-            if let Some(begun) = self.begin_one(offer, &game, knows).await? {
+            if let Some(begun) = self.begin_one(offer, &game, &met, knows).await? {
                 return Ok(Some(begun));
             }
         }
@@ -98,9 +99,11 @@ impl Service {
         &self,
         offer: &Offer,
         game: &OfferedGame,
+        met: &[UserId],
         knows: Option<&UserId>,
     ) -> Result<Option<GameId>, StoreError> {
-        let others = self.seekers(&offer.user, game, None).await?;
+        let wanted = |found: &WaitingOffer| !met.contains(&found.offer.user);
+        let others = self.seekers(&offer.user, game, wanted).await?;
         if others.is_empty() {
             return Ok(None);
         }
@@ -108,7 +111,7 @@ impl Service {
         let seekers: Vec<Seeker> = std::iter::once(me).chain(others).collect();
         let apart = if game.0.seats > 2 { self.apart(&seekers).await? } else { BTreeSet::new() };
         let Some(group) = group(&seekers, game.0.seats, &apart) else { return Ok(None) };
-        let offers = group.iter().map(|one| (one.person.id.clone(), one.offer.id.clone())).collect();
+        let offers = group.iter().map(|one| one.offer.id.clone()).collect();
         self.begin(game, group.into_iter().map(|one| one.person).collect(), offers, knows).await
     }
 
@@ -124,19 +127,20 @@ impl Service {
         }))
     }
 
-    /// Begins a game of these people, in an order that chance decides. `None` if one of the offers is taken.
+    /// Begins a game of these people, in an order that chance decides. `None` if one of the offers is taken, or a block has come in between.
     pub(super) async fn begin(
         &self,
         OfferedGame(open): &OfferedGame,
         mut people: Vec<Person>,
-        offers: Vec<(UserId, OfferId)>,
+        offers: Vec<OfferId>,
         knows: Option<&UserId>,
     ) -> Result<Option<GameId>, StoreError> {
         people.sort_by_cached_key(|_| self.chance.bytes::<8>());
         let absences = self.absences_of(&open.settings, people.iter().map(|person| &person.id)).await?;
         let begun = open.begin(&people, knows, self.table_randomness(), &absences, self.now())?;
         let game = begun.game.clone();
-        Ok(match self.execute_offered(begun, offers).await? {
+        let people = people.into_iter().map(|person| person.id).collect();
+        Ok(match self.execute_offered(begun, people, offers).await? {
             BeginResult::Stored => Some(game),
             BeginResult::Taken => None,
         })

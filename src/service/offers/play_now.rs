@@ -3,14 +3,14 @@
 use crate::offers::OfferError;
 use crate::{JoinError, Principal, Service, StoreError};
 use account::{OfferId, UserId};
-use table::{Filter, GameId, NewOffer, Offer, OfferTerms, OfferedGame, Status, Table};
+use table::{Filter, GameId, NewOffer, Offer, OfferTerms, OfferedGame, Person, Status, Table};
 
 /// What came of looking for a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Found {
     /// The user has a seat at it.
     Game(GameId),
-    /// An offer of the user waits for somebody who fits.
+    /// An offer of the user waits for others who fit.
     Waits(OfferId),
 }
 
@@ -99,11 +99,11 @@ impl Service {
         &self,
         game: &OfferedGame,
         offer: Offer,
-        person: table::Person,
+        person: Person,
     ) -> Result<Option<GameId>, StoreError> {
-        let found = self.seekers(&person.id, game, Some(&offer.id)).await?;
+        let found = self.seekers(&person.id, game, |found| found.offer.id == offer.id).await?;
         let Some(other) = found.into_iter().next() else { return Ok(None) };
         let knows = person.id.clone();
-        self.begin(game, vec![person, other.person], vec![(offer.user, offer.id)], Some(&knows)).await
+        self.begin(game, vec![person, other.person], vec![offer.id], Some(&knows)).await
     }
 }

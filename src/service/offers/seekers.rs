@@ -15,7 +15,7 @@ const PAGE: u32 = 50;
 /// So many pages are looked at for a game.
 const PAGES: usize = 20;
 
-/// Somebody who could take an offer.
+/// A person who could take an offer.
 pub(super) struct Newcomer {
     pub person: Option<Person>,
     pub reliability: Reliability,
@@ -46,7 +46,7 @@ impl Newcomer {
 }
 
 impl Service {
-    /// The principal as somebody who could take offers.
+    /// The principal as a person who could take offers.
     pub(super) async fn newcomer(
         &self,
         principal: &Principal,
@@ -66,26 +66,23 @@ impl Service {
         Ok(Newcomer { person, reliability, ratings: self.store.ratings(user).await? })
     }
 
-    /// Those whose offers welcome a game with this key and who can play now, except the user: those first who have waited longest. Who can't meet the user
-    /// is left out. With `only`, nobody else.
+    /// Those whose wanted offers welcome a game and who can play it now, except the user: those first who have waited longest. Who can't meet the user is
+    /// left out.
     pub(super) async fn seekers(
         &self,
         user: &UserId,
         game: &OfferedGame,
-        only: Option<&OfferId>,
+        wanted: impl Fn(&WaitingOffer) -> bool,
     ) -> Result<Vec<Seeker>, StoreError> {
-        let (key, met) = (game.key(), self.store.met_by_offers(user).await?);
+        let key = game.key();
         let mut seekers = Vec::new();
         let mut after: Option<(DateTime<Utc>, OfferId)> = None;
         for _ in 0..PAGES {
             let page = self.page_of(&key, after.as_ref()).await?;
             let last = page.last().map(|last| (last.waits, last.offer.id.clone()));
             let is_last = page.len() < PAGE as usize;
-            let is_meant = |found: &WaitingOffer| {
-                let other = &found.offer.user;
-                other != user && !met.contains(other) && only.is_none_or(|only| found.offer.id == *only)
-            };
-            let found = self.with_room(page.into_iter().filter(is_meant).collect()).await?;
+            let others = page.into_iter().filter(|found| found.offer.user != *user && wanted(found));
+            let found = self.with_room(others.collect()).await?;
             seekers.extend(self.free_seekers(user, game, found).await?);
             if is_last {
                 break;

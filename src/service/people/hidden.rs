@@ -74,7 +74,7 @@ impl Service {
         Ok(())
     }
 
-    /// Whether a block separates the user from somebody who sits at the table or has opened it.
+    /// Whether a block separates the user from a person who sits at the table or has opened it.
     pub(crate) async fn is_kept_from(&self, user: &UserId, table: &Table) -> Result<bool, StoreError> {
         let company: Vec<&UserId> = table.company().filter(|other| *other != user).collect();
         Ok(!self.store.blocked_among(user, &company).await?.is_empty())

@@ -8,6 +8,7 @@ use crate::offers::{OPEN, games_with_others, remove_keys};
 use crate::outcome::{execute, lock_user};
 use crate::row::Reader;
 use crate::statement::query;
+use crate::talk::is_blocked;
 use crate::writer::TransactionEnd::{Commit, RollBack, Unchanged};
 use crate::{Store, StoreError};
 use account::{OfferId, UserId};
@@ -17,7 +18,7 @@ use table::{GameId, Outcome};
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum BeginResult {
     Stored,
-    /// One of the offers has ended, or no room for another game. Nothing was stored.
+    /// One of the offers has ended or no room for another game, or a block separates two of the players. Nothing was stored.
     Taken,
 }
 
@@ -30,42 +31,60 @@ struct Claim {
 }
 
 impl Store {
-    /// Stores an outcome that begins a game of these offers, unless one of them has no room. Whoever takes an offer holds the lock of its user until
-    /// the end of the transaction, so that no two games take the same room.
+    /// Stores an outcome that begins a game of these people, with offers of some of them, unless one offer has no room. All are locked until the end of
+    /// the transaction, so that no two games take the same room, and no block comes in between.
     pub async fn begin_offered(
         &self,
         outcome: Outcome,
-        mut offers: Vec<(UserId, OfferId)>,
+        mut people: Vec<UserId>,
+        offers: Vec<OfferId>,
         change_message: Option<String>,
     ) -> Result<BeginResult, StoreError> {
         // Locks in one order can't wait for each other.
-        offers.sort();
-        let begin =
-            self.writer.write_and_notify(change_message, (outcome, offers), |tx, (outcome, offers)| {
-                Box::pin(async move {
-                    let mut claims = Vec::new();
-                    for (user, offer) in offers {
-                        lock_user(&mut *tx, user).await?;
-                        match claim(&mut *tx, offer).await? {
-                            Some(claim) => claims.push(claim),
-                            None => return Ok(Unchanged(BeginResult::Taken)),
-                        }
+        people.sort();
+        let write = (outcome, people, offers);
+        let begin = self.writer.write_and_notify(change_message, write, |tx, (outcome, people, offers)| {
+            Box::pin(async move {
+                for person in people {
+                    lock_user(&mut *tx, person).await?;
+                }
+                if has_block(&mut *tx, people).await? {
+                    return Ok(Unchanged(BeginResult::Taken));
+                }
+                let mut claims = Vec::new();
+                for offer in offers {
+                    match claim(&mut *tx, offer).await? {
+                        Some(claim) => claims.push(claim),
+                        None => return Ok(Unchanged(BeginResult::Taken)),
                     }
-                    match execute(tx, outcome).await? {
-                        Commit(_) => {}
-                        Unchanged(_) => return Ok(Unchanged(BeginResult::Taken)),
-                        RollBack(_) => return Ok(RollBack(BeginResult::Taken)),
-                    }
-                    let mut batch = Batch::default();
-                    for claim in &claims {
-                        take(&mut batch, claim, &outcome.game, outcome.at);
-                    }
-                    batch.execute(tx).await?;
-                    Ok(Commit(BeginResult::Stored))
-                })
-            });
+                }
+                match execute(tx, outcome).await? {
+                    Commit(_) => {}
+                    Unchanged(_) => return Ok(Unchanged(BeginResult::Taken)),
+                    RollBack(_) => return Ok(RollBack(BeginResult::Taken)),
+                }
+                let mut batch = Batch::default();
+                for claim in &claims {
+                    take(&mut batch, claim, &outcome.game, outcome.at);
+                }
+                batch.execute(tx).await?;
+                Ok(Commit(BeginResult::Stored))
+            })
+        });
         begin.await
     }
+}
+
+/// Whether a block separates two of these people.
+async fn has_block(tx: &mut AnyConnection, people: &[UserId]) -> Result<bool, StoreError> {
+    for (n, one) in people.iter().enumerate() {
+        for other in &people[n + 1..] {
+            if is_blocked(&mut *tx, one, other).await? {
+                return Ok(true);
+            }
+        }
+    }
+    Ok(false)
 }
 
 /// `None` if the offer has no room.

@@ -10,7 +10,7 @@ use crate::{Store, StoreError};
 use account::{OfferId, UserId};
 use table::{GameId, GameKey, Offer, Person};
 
-/// An offer that waits for somebody who fits.
+/// An offer that waits for others who fit.
 #[derive(Clone, Debug)]
 pub struct WaitingOffer {
     pub offer: Offer,

@@ -5,9 +5,10 @@ use sqlx::AnyConnection;
 use sqlx::any::AnyRow;
 
 use crate::batch::Batch;
-use crate::outcome::lock_user;
+use crate::outcome::{lock_both, lock_user};
 use crate::row::Reader;
 use crate::statement::Arguments;
+use crate::talk::is_blocked;
 use crate::writer::TransactionEnd::{Commit, Unchanged};
 use crate::{Store, StoreError};
 use account::{FollowPerson, UserId};
@@ -38,7 +39,7 @@ impl Store {
             Box::pin(async move {
                 // A block, or the player's choice, may come in between.
                 lock_both(tx, user, player).await?;
-                if is_refused(tx, user, player).await? {
+                if !is_followable(&mut *tx, player).await? || is_blocked(&mut *tx, user, player).await? {
                     return Ok(Unchanged(FollowResult::Refused));
                 }
                 let count = "SELECT $1 AS user_id, COUNT(*) AS n FROM followed_players WHERE user_id = $1 AND player <> $2";
@@ -221,29 +222,12 @@ impl Store {
     }
 }
 
-/// Until the transaction ends, others wait that lock one of the two.
-pub(crate) async fn lock_both(
-    tx: &mut AnyConnection,
-    one: &UserId,
-    other: &UserId,
-) -> Result<(), StoreError> {
-    // In the same order, whichever of the two acts.
-    lock_user(tx, one.min(other)).await?;
-    lock_user(tx, one.max(other)).await
-}
-
-async fn is_refused(tx: &mut AnyConnection, user: &UserId, player: &UserId) -> Result<bool, StoreError> {
-    for statement in [
-        "SELECT user_id FROM profile_settings WHERE user_id = $2 AND followable = 0 AND user_id <> $1",
-        "SELECT user_id FROM hidden_people WHERE user_id = $1 AND other = $2 AND why <> 'muted' LIMIT 1",
-    ] {
-        let found =
-            sqlx::query(statement).bind(user.as_str()).bind(player.as_str()).fetch_optional(&mut *tx).await?;
-        if found.is_some() {
-            return Ok(true);
-        }
-    }
-    Ok(false)
+async fn is_followable(tx: &mut AnyConnection, player: &UserId) -> Result<bool, StoreError> {
+    let refuses = sqlx::query("SELECT user_id FROM profile_settings WHERE user_id = $1 AND followable = 0")
+        .bind(player.as_str())
+        .fetch_optional(tx)
+        .await?;
+    Ok(refuses.is_none())
 }
 
 async fn count_of(

@@ -7,4 +7,4 @@ mod totals;
 mod watching;
 
 pub use follows::FollowResult;
-pub(crate) use follows::{end_follows, lock_both};
+pub(crate) use follows::end_follows;

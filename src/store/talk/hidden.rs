@@ -1,11 +1,13 @@
 //! Whose lines a person does not see.
 
 use chrono::{DateTime, Utc};
+use sqlx::AnyConnection;
 
 use super::unread::{count_again, lock};
 use crate::batch::Batch;
 use crate::game_challenges::remove_between;
-use crate::profiles::{end_follows, lock_both};
+use crate::outcome::lock_both;
+use crate::profiles::end_follows;
 use crate::row::Reader;
 use crate::statement::Arguments;
 use crate::writer::TransactionEnd::{Commit, Unchanged};
@@ -165,5 +167,20 @@ impl Store {
     }
 }
 
-/// The row of somebody whom another has blocked.
+/// Whether one of the two has blocked the other.
+pub(crate) async fn is_blocked(
+    tx: &mut AnyConnection,
+    one: &UserId,
+    other: &UserId,
+) -> Result<bool, StoreError> {
+    let found =
+        sqlx::query("SELECT other FROM hidden_people WHERE user_id = $1 AND other = $2 AND why <> 'muted'")
+            .bind(one.as_str())
+            .bind(other.as_str())
+            .fetch_optional(tx)
+            .await?;
+    Ok(found.is_some())
+}
+
+/// The row of a person whom another has blocked.
 const BLOCKED_BY: &str = "blocked-by";

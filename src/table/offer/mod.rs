@@ -12,7 +12,7 @@ use chrono::{DateTime, Utc};
 
 use account::{OfferId, UserId};
 
-/// Somebody who is open to games.
+/// What a person is open to.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Offer {
     pub id: OfferId,
@@ -25,7 +25,7 @@ pub struct Offer {
     pub since: DateTime<Utc>,
     /// How many games of it are in progress.
     pub playing: u8,
-    /// Since when it waits for somebody who fits; `None` while `playing` is `at_once`.
+    /// Since when it waits for others who fit; `None` while `playing` is `at_once`.
     pub waits: Option<DateTime<Utc>>,
 }
 

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use crate::{Offer, Person, Reliability};
 use account::UserId;
 
-/// Somebody whose offer welcomes a game, and what the others ask about them.
+/// A person whose offer welcomes a game, and what the others ask about them.
 #[derive(Clone, Debug)]
 pub struct Seeker {
     pub offer: Offer,

@@ -105,7 +105,7 @@ pub(super) struct OfferJson {
     since: DateTime<Utc>,
     /// How many games of it are in progress.
     playing: u8,
-    /// Since when it waits for somebody who fits; `null` while `playing` is `at_once`.
+    /// Since when it waits for others who fit; `null` while `playing` is `at_once`.
     waits: Option<DateTime<Utc>>,
 }
 
@@ -232,7 +232,7 @@ pub(crate) async fn make(Member(caller): Member, Body(body): Body<OfferBody>) ->
 pub(super) struct FoundJson {
     /// The game or table at which you have a seat.
     game: Option<String>,
-    /// Your offer that waits for somebody who fits.
+    /// Your offer that waits for others who fit.
     offer: Option<String>,
 }
 

@@ -268,7 +268,7 @@ impl From<FollowError> for ApiError {
     }
 }
 
-/// Somebody whom you follow, or who follows you.
+/// A person whom you follow, or who follows you.
 #[derive(Serialize, ToSchema)]
 #[schema(as = FollowPerson)]
 pub(super) struct FollowPersonJson {
