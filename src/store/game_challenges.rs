@@ -5,6 +5,7 @@ use sqlx::any::AnyRow;
 use sqlx::{AnyConnection, any::AnyArguments, query::Query};
 
 use crate::batch::Batch;
+use crate::blocks::is_blocked;
 use crate::game::json;
 use crate::jobs::change_jobs;
 use crate::outcome::{execute, lock_both};
@@ -12,7 +13,6 @@ use crate::push::add_push_job;
 use crate::row::Reader;
 use crate::series::add_series;
 use crate::statement::query;
-use crate::talk::is_blocked;
 use crate::writer::TransactionEnd::{Commit, RollBack, Unchanged};
 use crate::{Store, StoreError};
 use account::{ChallengeId, SeriesId, UserId};

@@ -12,6 +12,7 @@ mod audit_log;
 mod authenticators;
 mod backup;
 mod batch;
+mod blocks;
 mod bots;
 mod brake;
 mod challenges;

@@ -4,11 +4,11 @@ use chrono::{DateTime, Utc};
 use sqlx::AnyConnection;
 use sqlx::any::AnyRow;
 
+use crate::blocks::is_blocked;
 use crate::game::{json, readable_tables, select_tables};
 use crate::outcome::{execute, lock_both};
 use crate::row::Reader;
 use crate::statement::query;
-use crate::talk::is_blocked;
 use crate::writer::TransactionEnd::{Commit, RollBack, Unchanged};
 use crate::{Store, StoreError};
 use account::{SeriesId, UserId};

@@ -4,11 +4,11 @@ use chrono::{DateTime, Utc};
 use sqlx::AnyConnection;
 
 use crate::batch::Batch;
+use crate::blocks::has_block;
 use crate::offers::{OPEN, games_with_others, remove_keys};
 use crate::outcome::{execute, lock_user};
 use crate::row::Reader;
 use crate::statement::query;
-use crate::talk::is_blocked;
 use crate::writer::TransactionEnd::{Commit, RollBack, Unchanged};
 use crate::{Store, StoreError};
 use account::{OfferId, UserId};
@@ -73,18 +73,6 @@ impl Store {
         });
         begin.await
     }
-}
-
-/// Whether a block separates two of these people.
-async fn has_block(tx: &mut AnyConnection, people: &[UserId]) -> Result<bool, StoreError> {
-    for (n, one) in people.iter().enumerate() {
-        for other in &people[n + 1..] {
-            if is_blocked(&mut *tx, one, other).await? {
-                return Ok(true);
-            }
-        }
-    }
-    Ok(false)
 }
 
 /// `None` if the offer has no room.

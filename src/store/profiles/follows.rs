@@ -5,10 +5,10 @@ use sqlx::AnyConnection;
 use sqlx::any::AnyRow;
 
 use crate::batch::Batch;
+use crate::blocks::is_blocked;
 use crate::outcome::{lock_both, lock_user};
 use crate::row::Reader;
 use crate::statement::Arguments;
-use crate::talk::is_blocked;
 use crate::writer::TransactionEnd::{Commit, Unchanged};
 use crate::{Store, StoreError};
 use account::{FollowPerson, UserId};

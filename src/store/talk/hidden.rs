@@ -1,7 +1,6 @@
 //! Whose lines a person does not see.
 
 use chrono::{DateTime, Utc};
-use sqlx::AnyConnection;
 
 use super::unread::{count_again, lock};
 use crate::batch::Batch;
@@ -165,21 +164,6 @@ impl Store {
         }
         Ok(())
     }
-}
-
-/// Whether one of the two has blocked the other.
-pub(crate) async fn is_blocked(
-    tx: &mut AnyConnection,
-    one: &UserId,
-    other: &UserId,
-) -> Result<bool, StoreError> {
-    let found =
-        sqlx::query("SELECT other FROM hidden_people WHERE user_id = $1 AND other = $2 AND why <> 'muted'")
-            .bind(one.as_str())
-            .bind(other.as_str())
-            .fetch_optional(tx)
-            .await?;
-    Ok(found.is_some())
 }
 
 /// The row of a person whom another has blocked.

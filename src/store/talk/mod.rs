@@ -6,7 +6,6 @@ mod read;
 mod unread;
 mod write;
 
-pub(crate) use hidden::is_blocked;
 pub(super) use read::read_said;
 pub use write::{NewLine, SayResult};
 
