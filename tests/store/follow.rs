@@ -4,9 +4,12 @@ use std::path::{Path, PathBuf};
 
 use bastide::clock::Clock;
 use bastide::service::{Following, Service};
+use bastide::table::{BestOf, NewOffer, Terms};
 use sqlx::{AssertSqlSafe, Connection, Executor};
 
 use crate::app::{TestApp, as_user, run_jobs, submission, two_seats};
+use crate::challenges;
+use crate::offers;
 
 /// A database, and the file of a copy that does not exist yet.
 async fn begin() -> (TestApp, tempfile::TempDir, PathBuf) {
@@ -83,6 +86,37 @@ async fn every_round_copies_what_has_happened_and_nothing_by_halves() {
     app.service.resign(&as_user(&ann), &game, &submission(&app.service, last)).await.unwrap();
     following.copy().await.unwrap();
     run_jobs(&app.service).await;
+    following.copy().await.unwrap();
+    assert_eq!(differing(&app, &file).await, Vec::<String>::new());
+    app.leave().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn what_a_game_began_with_is_copied_with_it() {
+    let (app, _folder, file) = begin().await;
+    let service = &app.service;
+    let people = [app.person("ann").await, app.person("ben").await, app.person("cleo").await];
+    let [ann, ben, cleo] = people.each_ref().map(as_user);
+    let terms = Terms { best_of: BestOf::Three, ..challenges::terms() };
+    let challenge = service.challenge(&ann, &people[1], terms).await.unwrap();
+    let offer = NewOffer { terms: offers::terms(&[2]), at_once: 1, once: false };
+    service.make_offer(&ann, offer.clone()).await.unwrap();
+    run_jobs(service).await;
+    let mut following = follow(&app, &file).await;
+
+    let game = service.accept_challenge(&ben, &challenge, 1).await.unwrap();
+    service.play_now(&cleo, offer.terms).await.unwrap();
+    let agreed = ["game_challenges", "series", "offers", "offer_games"];
+    let behind = differing(&app, &file).await;
+    assert!(agreed.iter().all(|table| behind.contains(&(*table).to_owned())), "{behind:?}");
+    assert_eq!(following.copy().await.unwrap().0, 2);
+    let behind = differing(&app, &file).await;
+    assert!(!agreed.iter().any(|table| behind.contains(&(*table).to_owned())), "{behind:?}");
+
+    // The next game of the series.
+    let last = app.replay(&game).await.last();
+    service.resign(&ann, &game, &submission(service, last)).await.unwrap();
+    run_jobs(service).await;
     following.copy().await.unwrap();
     assert_eq!(differing(&app, &file).await, Vec::<String>::new());
     app.leave().await;

@@ -45,8 +45,14 @@ const REMOVALS: usize = CLUES.len() - 1;
 /// Small tables that change with games.
 const SMALL: [&str; 2] = ["jobs", "level_results"];
 
-/// Tables of users that change with the games they have played.
-const OF_PLAYERS: [&str; 2] = ["player_totals", "opponent_totals"];
+/// Tables of people that change when their games begin or end, and the columns that name these people.
+const OF_PLAYERS: [(&str, &str); 5] = [
+    ("player_totals", "user_id"),
+    ("opponent_totals", "user_id"),
+    ("offers", "user_id"),
+    ("game_challenges", "challenger"),
+    ("series", "first"),
+];
 
 /// Large tables that a server makes again from the logs: comparing them now and then would take long.
 const MADE_AGAIN: [&str; 2] = ["archives", "archive_chunks"];
@@ -214,8 +220,8 @@ impl IncrementalCopy {
             }
             if let (Some(log), Pass::Write, true) = (log(table), pass, scope != Scope::All) {
                 round.written += self.append(table, offsets[log], source).await?;
-                for games in renamed.chunks(BATCH) {
-                    round.written += self.walk(table, Part::Games(games), Pass::Change, source).await?;
+                for part in table.game_column().map_or_else(Vec::new, |column| parts_of(column, &renamed)) {
+                    round.written += self.walk(table, part, Pass::Change, source).await?;
                 }
             }
         }
@@ -344,17 +350,25 @@ fn log(table: &Table) -> Option<usize> {
 }
 
 /// What a round compares of a table. New rows of logs are only added.
-fn parts<'g>(table: &Table, scope: Scope, games: &'g [String], players: &'g [String]) -> Vec<Part<'g>> {
-    match scope {
-        Scope::All => vec![Part::All],
-        _ if log(table).is_some() => vec![],
-        _ if table.game.is_some() => games.chunks(BATCH).map(Part::Games).collect(),
-        Scope::Games if OF_PLAYERS.contains(&table.name.as_str()) => {
-            players.chunks(BATCH).map(Part::Users).collect()
-        }
-        Scope::Games if !SMALL.contains(&table.name.as_str()) => vec![],
-        Scope::Games | Scope::Thorough => vec![Part::All],
+fn parts<'g>(table: &'g Table, scope: Scope, games: &'g [String], players: &'g [String]) -> Vec<Part<'g>> {
+    if scope == Scope::All {
+        return vec![Part::All];
     }
+    if log(table).is_some() {
+        return vec![];
+    }
+    if let Some(column) = table.game_column() {
+        return parts_of(column, games);
+    }
+    if scope == Scope::Thorough || SMALL.contains(&table.name.as_str()) {
+        return vec![Part::All];
+    }
+    let of_players = OF_PLAYERS.iter().find(|(name, _)| *name == table.name);
+    of_players.map_or_else(Vec::new, |(_, column)| parts_of(column, players))
+}
+
+fn parts_of<'p>(column: &'p str, ids: &'p [String]) -> Vec<Part<'p>> {
+    ids.chunks(BATCH).map(|ids| Part::Of { column, ids }).collect()
 }
 
 /// When the tables were made, which tells databases apart. Copies of the file keep it.

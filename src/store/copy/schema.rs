@@ -98,4 +98,9 @@ impl Table {
         let names: Vec<&str> = self.columns.iter().map(|column| column.name.as_str()).collect();
         names.join(", ")
     }
+
+    /// The name of the column with the game that a row belongs to.
+    pub fn game_column(&self) -> Option<&str> {
+        self.game.map(|index| self.columns[index].name.as_str())
+    }
 }

@@ -23,10 +23,11 @@ pub(super) type Row = Vec<Value>;
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Part<'p> {
     All,
-    /// Those about these games.
-    Games(&'p [String]),
-    /// Those of these users, in the column `user_id`.
-    Users(&'p [String]),
+    /// Those with one of these ids in a column.
+    Of {
+        column: &'p str,
+        ids: &'p [String],
+    },
 }
 
 /// What to do about differences.
@@ -132,19 +133,16 @@ fn rows<'c>(
             Kind::Text => format!("{}{bytewise}", column.name),
         })
         .collect();
-    let these = match (part, table.game) {
-        (Part::Games(games), Some(column)) => Some((table.columns[column].name.as_str(), games)),
-        (Part::Users(users), _) => Some(("user_id", users)),
-        _ => None,
+    let (wanted, ids) = match part {
+        Part::All => (String::new(), [].as_slice()),
+        Part::Of { column, ids } => {
+            let placeholders: Vec<String> = (1..=ids.len()).map(|number| format!("${number}")).collect();
+            (format!(" WHERE {column} IN ({})", placeholders.join(", ")), ids)
+        }
     };
-    let wanted = these.map_or_else(String::new, |(column, ids)| {
-        let placeholders: Vec<String> = (1..=ids.len()).map(|number| format!("${number}")).collect();
-        format!(" WHERE {column} IN ({})", placeholders.join(", "))
-    });
     let order = order.join(", ");
     let select = format!("SELECT {} FROM {}{wanted} ORDER BY {order}", table.names(), table.name);
-    let ids = these.into_iter().flat_map(|(_, ids)| ids).map(|id| Value::from(id.as_str()));
-    let query = bind(sqlx::query(AssertSqlSafe(select)), ids);
+    let query = bind(sqlx::query(AssertSqlSafe(select)), ids.iter().map(|id| Value::from(id.as_str())));
     query.fetch(connection).and_then(async |row| values(table, &row)).boxed()
 }
 
