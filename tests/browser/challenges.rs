@@ -9,12 +9,16 @@ use crate::scripted::wait_for;
 use crate::site::{Site, as_user};
 
 /// The game whose page the browser shows.
-async fn shown(browser: &Browser) -> GameId {
+pub async fn shown(browser: &Browser) -> GameId {
     let path = browser.path().await;
-    GameId::parse(path.split('/').nth(2).unwrap()).unwrap_or_else(|| panic!("{path}"))
+    let Some(game) = path.strip_prefix("/games/").and_then(|path| GameId::parse(path.split('/').next()?))
+    else {
+        panic!("{path}:\n{}", browser.text().await);
+    };
+    game
 }
 
-async fn follow(browser: &Browser, selector: &str) {
+pub async fn follow(browser: &Browser, selector: &str) {
     browser.follow(browser.element(selector).await).await;
 }
 
@@ -59,18 +63,14 @@ async fn a_challenge_is_countered_accepted_and_played_as_a_series_to_its_end() {
 
     let first = shown(&ann).await;
     let mut game = first.clone();
-    let players = [&people[0], &people[1]];
     let table = site.service.table(&as_user(&people[0]), &first, None).await.unwrap().unwrap().table;
     let series = table.series.clone().unwrap().id;
     loop {
         ann.goto(&site.url(&format!("/games/{game}"))).await;
-        let seats = site.service.table(&as_user(&people[0]), &game, None).await.unwrap().unwrap().table;
-        let in_order: Vec<_> =
-            seats.seats().into_iter().map(|one| one.unwrap().user().unwrap().clone()).collect();
-        site.play(&game, &in_order.iter().collect::<Vec<_>>(), 200).await;
+        site.finish(&game).await;
         ann.goto(&site.url(&format!("/games/{game}/final"))).await;
         site.run_jobs().await;
-        let view = site.service.series(&as_user(players[0]), &series).await.unwrap().unwrap();
+        let view = site.service.series(&as_user(&people[0]), &series).await.unwrap().unwrap();
         if !view.goes_on() {
             break;
         }

@@ -202,6 +202,15 @@ impl Site {
             self.service.turn(&as_user(players[mover]), game, &sent, choice).await.unwrap();
         }
     }
+
+    /// Plays a game of people to its end.
+    pub async fn finish(&self, game: &GameId) {
+        let visitor = Principal::anonymous(None);
+        let table = self.service.table(&visitor, game, None).await.unwrap().unwrap().table;
+        let players: Vec<UserId> =
+            table.seats().into_iter().map(|one| one.unwrap().user().unwrap().clone()).collect();
+        self.play(game, &players.iter().collect::<Vec<_>>(), 200).await;
+    }
 }
 
 /// A user, with a session that need not be in the database.
