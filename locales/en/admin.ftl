@@ -79,11 +79,6 @@ admin-removed-name = { $name } (removed)
 admin-account-games = Public games
 admin-reason = Reason
 admin-confirm = <a href="{ $url }">Confirm that it’s you</a> before you change anything.
-admin-lock = Lock
-admin-lock-text = The account can’t sign in, and its sessions end. Its games go on: its turns time out.
-admin-lock-button = Lock the account
-admin-unlock = Unlock
-admin-unlock-button = Unlock the account
 admin-end-sessions = End sessions
 admin-end-sessions-text = Signs the account out everywhere.
 admin-end-sessions-guest = A guest can’t sign back in, so this takes the guest’s games away.

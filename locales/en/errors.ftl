@@ -67,7 +67,7 @@ request-tab = There’s no such tab. Choose moves, tiles, rules or features.
 request-overlay = There’s no overlay called “{ $name }”.
 
 # Accounts
-refused-locked = This account is locked. The host of this server can say why.
+refused-locked = Moderators have locked your account. “Restrictions” says why, until when, and how to object.
 refused-colleague = You can’t do that to an administrator, another moderator or yourself.
 refused-guest-name = Guests can’t be renamed.
 # $text: as typed

@@ -57,9 +57,11 @@ restrictions-by = Decided by
 restriction-warning = Warning
 restriction-talk = No talk
 restriction-tables = No new tables
+restriction-account = Account locked
 restriction-warning-help = Nothing is switched off.
 restriction-talk-help = You can’t write lines at tables. Your own notes still work.
 restriction-tables-help = You can’t open or join tables, start rematches, take over seats, or be invited. Your games in progress go on.
+restriction-account-help = You can’t use your account; you see the site as a visitor does. Your games in progress go on, and your turns time out.
 restriction-acknowledge = I have read this
 restriction-object = Object
 restriction-objection = Why is the decision wrong?
@@ -69,6 +71,7 @@ restriction-objected = You objected on { $at }:
 restriction-waits = An administrator will answer here.
 restriction-upheld = Answered on { $at }: the decision stands.
 restriction-lifted-after = Answered on { $at }: the decision was lifted.
+locked-banner = Moderators have locked your account. <a href="{ $url }">Why, until when, and how to object</a>
 restricted-banner = Moderators have restricted your account or warned you. <a href="{ $url }">Why, until when, and how to object</a>
 talk-restricted = Moderators keep you from writing here until { $until }.
 talk-restricted-link = Why, and how to object
@@ -130,7 +133,7 @@ admin-restrictions = Restrictions
 admin-lift-one = End early<span class="sr-only">: { $what }</span>
 refused-rule = Say which rule was broken, in 1 to { $n } characters.
 refused-answer = Write an answer of 1 to { $n } characters.
-refused-restriction-length = A restriction lasts 1, 7, 30 or 365 days.
+refused-restriction-length = A restriction lasts 1, 7, 30, 365 or 3,650 days.
 flash-report-decided = Decided.
 flash-restricted = Done. The person sees it on every page.
 flash-restriction-lifted = Ended.

@@ -6,6 +6,7 @@ use super::UserId;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum AuditAction {
+    /// Not any more: restrictions lock accounts. So is the next one.
     Lock,
     Unlock,
     Rename,

@@ -5,7 +5,7 @@ use chrono::{DateTime, TimeDelta, Utc};
 use crate::{ReportId, RestrictionId, UserId};
 
 /// How long a restriction can last, in days.
-pub const RESTRICTION_DAYS: [u16; 4] = [1, 7, 30, 365];
+pub const RESTRICTION_DAYS: [u16; 5] = [1, 7, 30, 365, 3650];
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum RestrictionKind {
@@ -15,10 +15,12 @@ pub enum RestrictionKind {
     Talk,
     /// No new tables: none opened, joined, taken over or played again, and no invitations.
     Tables,
+    /// Nothing but to read why, and to object. The account is locked; its games go on by their clocks.
+    Account,
 }
 
 impl RestrictionKind {
-    pub const ALL: [Self; 3] = [Self::Warning, Self::Talk, Self::Tables];
+    pub const ALL: [Self; 4] = [Self::Warning, Self::Talk, Self::Tables, Self::Account];
 
     /// The word in the database, in forms and in the API.
     pub const fn word(self) -> &'static str {
@@ -26,6 +28,7 @@ impl RestrictionKind {
             Self::Warning => "warning",
             Self::Talk => "talk",
             Self::Tables => "tables",
+            Self::Account => "account",
         }
     }
 
@@ -37,7 +40,7 @@ impl RestrictionKind {
     pub fn end(self, now: DateTime<Utc>, days: u16) -> Option<DateTime<Utc>> {
         match self {
             Self::Warning => None,
-            Self::Talk | Self::Tables => Some(now + TimeDelta::days(days.into())),
+            Self::Talk | Self::Tables | Self::Account => Some(now + TimeDelta::days(days.into())),
         }
     }
 }

@@ -31,6 +31,8 @@ pub struct ActiveSession {
     pub closes: Option<DateTime<Utc>>,
     /// How many restrictions of the user are in force, and warnings not acknowledged, of which every page tells.
     pub restrictions: u32,
+    /// Whether moderators keep the user from everything but reading why, and objecting.
+    pub locked: bool,
 }
 
 /// A session as its owner sees it in a list.

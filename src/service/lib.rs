@@ -55,7 +55,7 @@ pub use own_data::{OwnData, OwnDevice, OwnRecording};
 pub use peers::{PeerListener, PeerNews};
 pub use people::{
     AddressLimit, AddressPermit, AnalysisLimits, AuthenticatorError, Bot, BotError, EventsError, Feed,
-    GuestError, HideError, LONGEST_TOKEN_NAME, Limited, Locked, Login, LoginError, MOST_BOTS, MOST_EVENTS,
+    GuestError, HideError, LONGEST_TOKEN_NAME, Limited, Login, LoginError, MOST_BOTS, MOST_EVENTS,
     MOST_IMPORTS, MOST_PASSKEYS, MOST_TOKENS, MuteError, Network, NotificationPage,
     NotificationSettingsError, PasskeyChallenge, PasskeyError, PasskeySite, PasswordChangeError,
     RecoverError, SECOND_STEP_WITHIN, SECURITY_LOG, SESSION_LONGEST, SecondStepError, SecondStepWays,

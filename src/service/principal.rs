@@ -40,6 +40,8 @@ pub enum Who {
     },
     /// A token of the API.
     Token { user: UserId },
+    /// A session of somebody whose account moderators have locked: a visitor who can read why, and object.
+    Locked { user: UserId, session: SessionId },
 }
 
 /// A missing permission, whatever the target.
@@ -56,6 +58,9 @@ pub enum Denied {
     /// Moderators keep the user from it until then. The user can object.
     #[error("restricted")]
     Restricted { kind: RestrictionKind, until: DateTime<Utc> },
+    /// Moderators have locked the account. The user can object.
+    #[error("account-locked")]
+    Locked,
 }
 
 #[derive(Debug, thiserror::Error)]
@@ -84,6 +89,7 @@ impl Denied {
             Self::Scope(_) => "missing-scope",
             Self::Unconfirmed => "unconfirmed",
             Self::Restricted { .. } => "restricted",
+            Self::Locked => "account-locked",
         }
     }
 }
@@ -102,7 +108,11 @@ impl Principal {
 
     /// A request in this session.
     pub fn in_session(session: &ActiveSession, address: Option<IpAddr>) -> Self {
-        let ActiveSession { user, id, confirmed, .. } = session;
+        let ActiveSession { user, id, confirmed, locked, .. } = session;
+        if *locked {
+            let who = Who::Locked { user: user.id.clone(), session: id.clone() };
+            return Self { who, ..Self::anonymous(address) };
+        }
         Self::session(user.id.clone(), id.clone(), user.guest, address).confirmed_at(*confirmed)
     }
 
@@ -164,10 +174,10 @@ impl Principal {
         self.require(Scope::Read).ok()
     }
 
-    /// `None` for visitors.
+    /// `None` for visitors, and for those whose account is locked.
     pub const fn user(&self) -> Option<&UserId> {
         match &self.who {
-            Who::Anonymous => None,
+            Who::Anonymous | Who::Locked { .. } => None,
             Who::Session { user, .. } | Who::Token { user } => Some(user),
         }
     }
@@ -176,8 +186,17 @@ impl Principal {
     pub fn require(&self, scope: Scope) -> Result<&UserId, Denied> {
         match &self.who {
             Who::Anonymous => Err(Denied::SignedOut),
+            Who::Locked { .. } => Err(Denied::Locked),
             Who::Session { user, .. } | Who::Token { user } if self.scopes.contains(scope) => Ok(user),
             Who::Session { .. } | Who::Token { .. } => Err(Denied::Scope(scope)),
+        }
+    }
+
+    /// Like [`Self::require`], for what those can do, too, whose account is locked.
+    pub(crate) fn require_even_locked(&self, scope: Scope) -> Result<&UserId, Denied> {
+        match &self.who {
+            Who::Locked { user, .. } => Ok(user),
+            _ => self.require(scope),
         }
     }
 
@@ -200,7 +219,7 @@ impl Principal {
     /// `None` unless authenticated by a session.
     pub const fn session_id(&self) -> Option<&SessionId> {
         match &self.who {
-            Who::Session { session, .. } => Some(session),
+            Who::Session { session, .. } | Who::Locked { session, .. } => Some(session),
             Who::Anonymous | Who::Token { .. } => None,
         }
     }

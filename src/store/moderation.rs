@@ -118,41 +118,6 @@ impl Store {
         rows.iter().map(read).collect()
     }
 
-    /// Keeps an account from signing in, and ends its sessions. `false`: it is locked already.
-    pub async fn lock_user(&self, user: &UserId, entry: &AuditEntry) -> Result<bool, StoreError> {
-        let lock = self.writer.write((user.clone(), entry.clone()), |tx, (user, entry)| {
-            Box::pin(async move {
-                let locked = sqlx::query("UPDATE users SET locked = $2 WHERE id = $1 AND locked IS NULL")
-                    .bind(user.as_str())
-                    .bind(entry.at.timestamp_millis())
-                    .execute(&mut *tx)
-                    .await?;
-                if locked.rows_affected() == 0 {
-                    return Ok(Unchanged(false));
-                }
-                end_sessions(tx, user).await?;
-                audit_log::append(tx, entry).await?;
-                Ok(Commit(true))
-            })
-        });
-        lock.await
-    }
-
-    /// `false`: it is not locked.
-    pub async fn unlock_user(&self, user: &UserId, entry: &AuditEntry) -> Result<bool, StoreError> {
-        let unlock = self.writer.write((user.clone(), entry.clone()), |tx, (user, entry)| {
-            Box::pin(async move {
-                let unlocked =
-                    sqlx::query("UPDATE users SET locked = NULL WHERE id = $1 AND locked IS NOT NULL")
-                        .bind(user.as_str())
-                        .execute(&mut *tx)
-                        .await?;
-                audit_log::append_if_changed(tx, &unlocked, entry).await
-            })
-        });
-        unlock.await
-    }
-
     /// Ends all sessions and unfinished sign-ins of an account.
     pub async fn end_all_sessions(&self, user: &UserId, entry: &AuditEntry) -> Result<(), StoreError> {
         let end = self.writer.write((user.clone(), entry.clone()), |tx, (user, entry)| {

@@ -1,9 +1,13 @@
 //! What was decided about people, their objections, and the answers.
 
 use chrono::{DateTime, Utc};
-use sqlx::AnyConnection;
-use sqlx::any::AnyRow;
+use sqlx::any::{AnyArguments, AnyRow};
+use sqlx::query::Query;
+use sqlx::{Any, AnyConnection};
 
+use crate::batch::Batch;
+use crate::jobs::change_jobs;
+use crate::outcome::lock_user;
 use crate::row::Reader;
 use crate::statement::{Arguments, query};
 use crate::writer::TransactionEnd::{Commit, Unchanged};
@@ -11,6 +15,7 @@ use crate::{Store, StoreError, audit_log};
 use account::{
     AuditEntry, Objection, ObjectionAnswer, ReportId, Restriction, RestrictionId, RestrictionKind, UserId,
 };
+use table::{Job, JobChange};
 
 const RESTRICTIONS: &str =
     "SELECT id, user_id, kind, rule, reason, report, decided_by, since, ends, until, lifted, objection, objected, answered, upheld, answer
@@ -26,6 +31,18 @@ impl Store {
             })
         });
         restrict.await
+    }
+
+    /// Lets an account be used again, unless a restriction locks it longer: until when?
+    pub async fn end_lock(
+        &self,
+        user: &UserId,
+        now: DateTime<Utc>,
+    ) -> Result<Option<DateTime<Utc>>, StoreError> {
+        let unlock = self.writer.write((user.clone(), now), |tx, (user, now)| {
+            Box::pin(async move { Ok(Commit(unlock(tx, user, *now).await?)) })
+        });
+        unlock.await
     }
 
     pub async fn restriction(&self, id: &RestrictionId) -> Result<Option<Restriction>, StoreError> {
@@ -53,15 +70,8 @@ impl Store {
         kind: RestrictionKind,
         now: DateTime<Utc>,
     ) -> Result<Option<DateTime<Utc>>, StoreError> {
-        let row = sqlx::query(
-            "SELECT 'last' AS name, MAX(until) AS until FROM restrictions
-             WHERE user_id IN ($1, (SELECT u.maker FROM users u WHERE u.id = $1)) AND kind = $2 AND until > $3",
-        )
-        .bind(user.as_str())
-        .bind(kind.word())
-        .bind(now.timestamp_millis())
-        .fetch_one(&self.readers)
-        .await?;
+        let users = "$1, (SELECT u.maker FROM users u WHERE u.id = $1)";
+        let row = last_end(users, user, kind, now).fetch_one(&self.readers).await?;
         Reader::new(&row, "restrictions", "name")?.maybe_time("until")
     }
 
@@ -203,6 +213,9 @@ impl Store {
                     .bind(answer.as_str())
                     .execute(&mut *tx)
                     .await?;
+                if let Some(user) = UserId::parse(&entry.subject) {
+                    unlock(tx, &user, entry.at).await?;
+                }
                 audit_log::append_if_changed(tx, &done, entry).await
             })
         });
@@ -235,9 +248,64 @@ pub(super) async fn insert(tx: &mut AnyConnection, restriction: &Restriction) ->
     .bind(restriction.since.timestamp_millis())
     .bind(restriction.ends.map(|ends| ends.timestamp_millis()))
     .bind(restriction.until.map(|until| until.timestamp_millis()))
-    .execute(tx)
+    .execute(&mut *tx)
     .await?;
+    if let (RestrictionKind::Account, Some(ends)) = (restriction.kind, restriction.ends) {
+        lock(tx, restriction, ends).await?;
+    }
     Ok(())
+}
+
+/// Locks the account until then.
+async fn lock(
+    tx: &mut AnyConnection,
+    restriction: &Restriction,
+    ends: DateTime<Utc>,
+) -> Result<(), StoreError> {
+    lock_user(tx, &restriction.user).await?;
+    sqlx::query("UPDATE users SET locked = $2 WHERE id = $1 AND locked IS NULL")
+        .bind(restriction.user.as_str())
+        .bind(restriction.since.timestamp_millis())
+        .execute(&mut *tx)
+        .await?;
+    let job = Job::EndLock(restriction.user.clone()).at(ends);
+    let mut batch = Batch::default();
+    change_jobs(&mut batch, &[JobChange::Put(job)], restriction.since);
+    Ok(batch.execute(tx).await?)
+}
+
+/// Unlocks the account, unless a restriction locks it longer, and returns until when.
+async fn unlock(
+    tx: &mut AnyConnection,
+    user: &UserId,
+    now: DateTime<Utc>,
+) -> Result<Option<DateTime<Utc>>, StoreError> {
+    lock_user(tx, user).await?;
+    let last = last_end("$1", user, RestrictionKind::Account, now).fetch_one(&mut *tx).await?;
+    let until = Reader::new(&last, "restrictions", "name")?.maybe_time("until")?;
+    if until.is_none() {
+        sqlx::query("UPDATE users SET locked = NULL WHERE id = $1 AND locked IS NOT NULL")
+            .bind(user.as_str())
+            .execute(tx)
+            .await?;
+    }
+    Ok(until)
+}
+
+/// When the last restriction of this kind ends that is in force, for these users: a part of the statement in which `$1` is the user.
+fn last_end<'q>(
+    users: &str,
+    user: &'q UserId,
+    kind: RestrictionKind,
+    now: DateTime<Utc>,
+) -> Query<'q, Any, AnyArguments> {
+    query(format!(
+        "SELECT 'last' AS name, MAX(until) AS until FROM restrictions
+         WHERE user_id IN ({users}) AND kind = $2 AND until > $3"
+    ))
+    .bind(user.as_str())
+    .bind(kind.word())
+    .bind(now.timestamp_millis())
 }
 
 fn read(row: &AnyRow) -> Result<Restriction, StoreError> {

@@ -10,7 +10,7 @@ use crate::{Store, StoreError};
 use account::{ActiveSession, OpenSession, SessionId, TokenHash, User, UserId};
 
 impl Store {
-    /// The session with this token; `None` if unknown or expired, or the account is locked or closed.
+    /// The session with this token; `None` if unknown or expired, or the account is closed.
     pub async fn session(
         &self,
         token: &TokenHash,
@@ -19,14 +19,14 @@ impl Store {
         // Without subqueries about a row of the outer query, so that a distributed database can answer it.
         let user = "(SELECT o.user_id FROM sessions o WHERE o.token = $1)";
         let row = query(format!(
-            "SELECT s.id, s.user_id, s.since, s.until, s.confirmed, u.name, u.zone, u.guest, u.closes, t.turns + c.challenges AS turns, r.restrictions
+            "SELECT s.id, s.user_id, s.since, s.until, s.confirmed, u.name, u.zone, u.guest, u.closes, u.locked, t.turns + c.challenges AS turns, r.restrictions
              FROM sessions s JOIN users u ON u.id = s.user_id
              CROSS JOIN (SELECT COUNT(*) AS turns FROM waiting w WHERE w.user_id = {user} AND w.ended IS NULL) t
              CROSS JOIN (SELECT COUNT(*) AS challenges FROM game_challenges d
                  WHERE d.to_answer = {user} AND d.ended IS NULL) c
              CROSS JOIN (SELECT COUNT(*) AS restrictions FROM restrictions d
                  WHERE d.user_id = {user} AND $2 < COALESCE(d.until, 9223372036854775807)) r
-             WHERE s.token = $1 AND s.until > $2 AND u.locked IS NULL AND u.closed IS NULL"
+             WHERE s.token = $1 AND s.until > $2 AND u.closed IS NULL"
         ))
         .bind(token.as_str())
         .bind(now.timestamp_millis())
@@ -48,12 +48,13 @@ impl Store {
             turns: row.number("turns")?,
             closes: row.maybe_time("closes")?,
             restrictions: row.number("restrictions")?,
+            locked: row.maybe_time("locked")?.is_some(),
         }))
     }
 
-    /// Whether the session is open.
+    /// Whether the session is open, and the account not locked.
     pub async fn is_open(&self, session: &SessionId, now: DateTime<Utc>) -> Result<bool, StoreError> {
-        let row = sqlx::query("SELECT id FROM sessions WHERE id = $1 AND until > $2")
+        let row = sqlx::query("SELECT s.id FROM sessions s JOIN users u ON u.id = s.user_id WHERE s.id = $1 AND s.until > $2 AND u.locked IS NULL")
             .bind(session.as_str())
             .bind(now.timestamp_millis())
             .fetch_optional(&self.readers)
@@ -143,7 +144,7 @@ impl Store {
     }
 }
 
-/// Adds a session whose user has just been authenticated, and deletes expired ones. `false`: the account is locked or closed.
+/// Adds a session whose user has just been authenticated, and deletes expired ones. `false`: the account is closed.
 pub(super) async fn add_session(
     tx: &mut AnyConnection,
     user: &UserId,
@@ -152,7 +153,7 @@ pub(super) async fn add_session(
 ) -> Result<bool, StoreError> {
     let added = sqlx::query(
         "INSERT INTO sessions (token, id, user_id, agent, since, until, confirmed)
-         SELECT $1, $2, u.id, $4, $5, $6, $5 FROM users u WHERE u.id = $3 AND u.locked IS NULL AND u.closed IS NULL",
+         SELECT $1, $2, u.id, $4, $5, $6, $5 FROM users u WHERE u.id = $3 AND u.closed IS NULL",
     )
     .bind(token.as_str())
     .bind(session.id.as_str())

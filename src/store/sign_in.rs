@@ -72,8 +72,8 @@ pub enum PreviousSession {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SignInResult {
     Done,
-    /// The account is locked.
-    Locked,
+    /// The account was closed meanwhile.
+    Closed,
     /// The name, or one that looks like it, is in use.
     NameTaken,
     /// No such guest, or no longer a guest.
@@ -101,7 +101,7 @@ async fn store(tx: &mut AnyConnection, sign_in: &SignIn) -> Result<TransactionEn
     }
     if !add_session(tx, user, token, session).await? {
         let undo = !matches!(by, SignInBy::Checked);
-        return Ok(if undo { RollBack(SignInResult::Locked) } else { Unchanged(SignInResult::Locked) });
+        return Ok(if undo { RollBack(SignInResult::Closed) } else { Unchanged(SignInResult::Closed) });
     }
     match previous {
         PreviousSession::None => {}

@@ -23,6 +23,8 @@ pub enum Job {
     DeepAnalysis(Requested),
     /// Adds the results of a finished game's computer players to those of their levels.
     CountResults(GameId),
+    /// Lets a locked account be used again.
+    EndLock(UserId),
     /// Opens the game that follows this one in its series.
     NextInSeries(GameId),
     /// Ends a challenge that nobody has answered.
@@ -124,6 +126,7 @@ impl Job {
     pub const DEEP_ANALYSIS: &str = "deep_analysis";
     pub const COUNT_RESULTS: &str = "count_results";
     pub const NEXT_IN_SERIES: &str = "next_in_series";
+    pub const END_LOCK: &str = "end_lock";
     pub const EXPIRE_CHALLENGE: &str = "expire_challenge";
     pub const RATE_GAME: &str = "rate_game";
     pub const UPDATE_RATINGS: &str = "update_ratings";
@@ -162,6 +165,7 @@ impl Job {
             Self::DeepAnalysis(_) => Self::DEEP_ANALYSIS,
             Self::CountResults(_) => Self::COUNT_RESULTS,
             Self::NextInSeries(_) => Self::NEXT_IN_SERIES,
+            Self::EndLock(_) => Self::END_LOCK,
             Self::ExpireChallenge(_) => Self::EXPIRE_CHALLENGE,
             Self::RateGame(_) => Self::RATE_GAME,
             Self::UpdateRatings => Self::UPDATE_RATINGS,
@@ -211,7 +215,7 @@ impl Job {
             Self::NotifyFollowers(news) => news.payload(),
             Self::RefreshClocks(refreshed) => refreshed.payload(),
             Self::NotifyOfPause(pause) => pause.payload(),
-            Self::CloseAccount(user) | Self::RenewArchives(user) => user.to_string(),
+            Self::CloseAccount(user) | Self::RenewArchives(user) | Self::EndLock(user) => user.to_string(),
             Self::MakeArchive(month) => month.to_string(),
             Self::Push(push) => push.payload(),
             Self::Webhook(delivery) => delivery.payload(),
@@ -239,6 +243,7 @@ impl Job {
             Self::COUNT_RESULTS => Self::CountResults(game()?),
             Self::RATE_GAME => Self::RateGame(game()?),
             Self::NEXT_IN_SERIES => Self::NextInSeries(game()?),
+            Self::END_LOCK => Self::EndLock(UserId::parse(payload)?),
             Self::EXPIRE_CHALLENGE => Self::ExpireChallenge(ChallengeId::parse(payload)?),
             Self::UPDATE_RATINGS => Self::UpdateRatings,
             Self::INDEX_GAME => Self::IndexGame(game()?),
@@ -295,6 +300,7 @@ impl Job {
             | Self::MatchOffer(_)
             | Self::CloseAccount(_)
             | Self::MakeArchive(_)
+            | Self::EndLock(_)
             | Self::ExpireChallenge(_)
             | Self::RenewArchives(_) => {
                 format!("{}/{}", self.kind(), self.payload())
@@ -329,6 +335,7 @@ impl Job {
             | Self::RefreshClocks(_)
             | Self::NotifyOfPause(_)
             | Self::NextInSeries(_)
+            | Self::EndLock(_)
             | Self::ExpireChallenge(_)
             | Self::NotifyFollowers(_)
             | Self::IndexGame(_)
@@ -444,6 +451,7 @@ mod tests {
             Job::CountResults(game.clone()),
             Job::RateGame(game.clone()),
             Job::NextInSeries(game.clone()),
+            Job::EndLock(UserId::new([1; 10])),
             Job::ExpireChallenge(ChallengeId::new([1; 10])),
             Job::UpdateRatings,
             Job::IndexGame(game.clone()),

@@ -200,7 +200,6 @@ async fn every_page_for_administrators_is_accessible() {
     let me = as_user(&ada).confirmed_at(site.service.now());
     site.service.end_all_sessions(&me, &ann, "somebody else had her password").await.unwrap();
     site.service.rename_account(&me, &ann, NewName::Chosen("Annabel"), "asked for it").await.unwrap();
-    site.service.lock_account(&me, &ben, "insults").await.unwrap();
     site.fail_jobs().await;
     let report = NewReport {
         reported: Reported::Player(ben.clone()),
@@ -211,6 +210,8 @@ async fn every_page_for_administrators_is_accessible() {
     let terms =
         RestrictionTerms { kind: RestrictionKind::Talk, days: 7, rule: "Be civil", reason: "Insults" };
     site.service.restrict(&me, &ann, terms).await.unwrap();
+    let lock = RestrictionTerms { kind: RestrictionKind::Account, ..terms };
+    site.service.restrict(&me, &ben, lock).await.unwrap();
     let restriction = site.service.restrictions(&as_user(&ann)).await.unwrap().remove(0).id;
     let objection = LineText::parse("It was a joke").unwrap();
     site.service.object(&as_user(&ann), &restriction, &objection).await.unwrap();
@@ -231,10 +232,11 @@ async fn every_page_for_administrators_is_accessible() {
         ("admin-account-locked", ben.as_str()),
     ]);
     let mut complaints = judge_all(&browser, &site, &pages).await;
-    browser.goto(&site.url(&ben)).await;
-    browser.fill("reason", "apologised").await;
-    browser.press("admin-unlock-button").await;
-    judge(&browser, "admin-account-unlocked", &mut complaints).await;
+    let locked = Browser::open(Scripts::On).await;
+    site.sign_in(&locked, "Ben").await;
+    judge(&locked, "locked-front", &mut complaints).await;
+    locked.goto(&site.url("/account/restrictions")).await;
+    judge(&locked, "locked-why", &mut complaints).await;
     // More turns than usual would time out at once.
     let players = [site.person("Cleo").await, site.person("Dan").await];
     for draw in 0..51 {

@@ -268,7 +268,7 @@ async fn security_events_are_logged_without_names_and_secrets() {
         assert_eq!(eve.get(path).await.status, 404, "{path}");
     }
     sign_up(&eve, "eve").await;
-    for path in ["/admin/jobs/retry", "/admin/accounts/0000000000000000/lock"] {
+    for path in ["/admin/jobs/retry", "/admin/accounts/0000000000000000/rename"] {
         assert_eq!(eve.post(path, &[("csrf", &eve.token().await)]).await.status, 404, "{path}");
     }
     let log = server.log();

@@ -1,9 +1,9 @@
 //! Bots: who makes and removes them, and what they count for.
 
-use bastide::account::{ApiToken, UserId};
+use bastide::account::{ApiToken, RestrictionKind, UserId};
 use bastide::service::{
     AccessError, BotError, CLOSES_AFTER, Denied, InviteError, JoinError, LoginError, MOST_BOTS, OpenError,
-    Principal, ProposalError, RecoverError, Scope, SignUpError, TokenError, TokenLife,
+    Principal, ProposalError, RecoverError, RestrictionTerms, Scope, SignUpError, TokenError, TokenLife,
 };
 use bastide::table::{GameId, InviteRefusal, ProposalRefusal, Settings, Status};
 use chrono::TimeDelta;
@@ -182,16 +182,16 @@ async fn locking_an_account_locks_its_bots(app: &TestApp) {
     let (service, _) = app.service.clone().with_staff(&["mo".to_owned()], &[]).await.unwrap();
     let rex = bot(app, &ann, "rex").await;
     let secret = token(app, &ann, &rex).await.unwrap();
-    let locked = "UPDATE users SET locked = 1 WHERE name = 'ann'";
-    app.damage(locked).await;
-    assert!(works(app, &secret).await.is_none());
-    app.damage("UPDATE users SET locked = NULL").await;
-    assert!(works(app, &secret).await.is_some());
-    service.lock_account(&as_confirmed(&mo, &app.clock), &ann, "insults").await.unwrap();
-    service.unlock_account(&as_confirmed(&mo, &app.clock), &ann, "apologised").await.unwrap();
-    assert!(works(app, &secret).await.is_none(), "all tokens were revoked");
-    service.lock_account(&as_confirmed(&mo, &app.clock), &rex, "too fast").await.unwrap();
-    assert!(works(app, &token(app, &ann, &rex).await.unwrap()).await.is_none());
+    let mo = as_confirmed(&mo, &app.clock);
+    let terms =
+        RestrictionTerms { kind: RestrictionKind::Account, days: 1, rule: "Play fair", reason: "too fast" };
+    for user in [&ann, &rex] {
+        service.restrict(&mo, user, terms).await.unwrap();
+        assert!(works(app, &secret).await.is_none());
+        let restriction = service.restrictions_of(&mo, user).await.unwrap().remove(0).id;
+        service.lift_restriction(&mo, &restriction, "slower now").await.unwrap();
+        assert!(works(app, &secret).await.is_some());
+    }
 }
 
 async fn tables_know_which_of_their_people_are_bots(app: &TestApp) {

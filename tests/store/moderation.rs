@@ -2,11 +2,12 @@
 
 use std::path::Path;
 
-use bastide::account::{AuditAction, NameError, UserId};
+use bastide::account::{AuditAction, NameError, RestrictionId, RestrictionKind, UserId};
 use bastide::engine::Record;
 use bastide::service::{
-    Denied, LoginError, NewName, Principal, RecoverError, Role, Service, SignUpError, StaffError,
+    Denied, LoginError, NewName, Principal, RestrictionTerms, Role, Scope, Service, SignUpError, StaffError,
 };
+use bastide::table::LineText;
 use chrono::TimeDelta;
 
 use crate::app::{HOME, TestApp, as_confirmed, as_user, run_jobs, time_outs};
@@ -15,7 +16,8 @@ crate::on_both_databases! {
     a_role_belongs_to_accounts_that_exist_at_the_start
     for_everybody_else_there_is_nothing_to_moderate
     moderators_act_on_players_and_administrators_on_moderators_too
-    a_locked_account_cannot_sign_in_until_it_is_unlocked
+    who_is_locked_sees_why_and_can_object_and_nothing_else
+    a_lock_ends_by_itself_and_not_before_the_last_one
     games_of_a_locked_account_go_on_by_their_time_controls
     a_renamed_account_keeps_its_old_name_for_itself
     guesses_at_all_names_of_an_account_count_together
@@ -64,8 +66,8 @@ async fn for_everybody_else_there_is_nothing_to_moderate(app: &TestApp) {
         let refused = [
             service.find_account(&nobody, "mo").await.err(),
             service.moderated_account(&nobody, &mo).await.err(),
-            service.lock_account(&nobody, &mo, "why").await.err(),
-            service.unlock_account(&nobody, &mo, "why").await.err(),
+            service.restrict(&nobody, &mo, lock("why")).await.err(),
+            service.lift_restriction(&nobody, &RestrictionId::new([7; 10]), "why").await.err(),
             service.end_all_sessions(&nobody, &mo, "why").await.err(),
             service.rename_account(&nobody, &mo, NewName::Neutral, "why").await.err(),
             service.audit_log(&nobody, None).await.err(),
@@ -77,9 +79,9 @@ async fn for_everybody_else_there_is_nothing_to_moderate(app: &TestApp) {
             assert!(matches!(refused, Some(StaffError::NotFound)), "{refused:?}");
         }
     }
-    let unconfirmed = service.lock_account(&as_user(&ada), &ann, "why").await;
+    let unconfirmed = service.restrict(&as_user(&ada), &ann, lock("why")).await;
     assert!(matches!(unconfirmed, Err(StaffError::Denied(Denied::Unconfirmed))), "{unconfirmed:?}");
-    let nobody = service.lock_account(&as_confirmed(&ada, &app.clock), &UserId::new([7; 10]), "why").await;
+    let nobody = service.restrict(&as_confirmed(&ada, &app.clock), &UserId::new([7; 10]), lock("why")).await;
     assert!(matches!(nobody, Err(StaffError::NotFound)), "{nobody:?}");
     assert_eq!(app.count("SELECT COUNT(*) FROM audit_log").await, 0);
 }
@@ -101,46 +103,93 @@ async fn moderators_act_on_players_and_administrators_on_moderators_too(app: &Te
     assert!(!service.moderated_account(&mo, &ada).await.unwrap().may_act);
     let long = "x".repeat(501);
     for reason in ["", "  ", &long] {
-        let refused = service.lock_account(&mo, &ann, reason).await;
+        let refused = service.restrict(&mo, &ann, lock(reason)).await;
         assert!(matches!(refused, Err(StaffError::Reason)), "{refused:?}");
     }
 }
 
-async fn a_locked_account_cannot_sign_in_until_it_is_unlocked(app: &TestApp) {
-    let Staff { service, mo, .. } = Staff::of(app).await;
-    let troll = app.service.sign_up(&HOME, "troll", "correct horse", "").await.unwrap();
-    let (id, mo) = (troll.login.user.id.clone(), as_confirmed(&mo, &app.clock));
+/// A lock for a week.
+fn lock(reason: &str) -> RestrictionTerms<'_> {
+    RestrictionTerms { kind: RestrictionKind::Account, days: 7, rule: "Be civil", reason }
+}
+
+async fn who_is_locked_sees_why_and_can_object_and_nothing_else(app: &TestApp) {
+    let Staff { service, ada, mo, .. } = Staff::of(app).await;
+    let troll = app.service.sign_up(&HOME, "troll", "correct horse", "").await.unwrap().login;
+    let (id, mo) = (troll.user.id.clone(), as_confirmed(&mo, &app.clock));
     let feed = service.make_feed(&as_confirmed(&id, &app.clock)).await.unwrap();
     let account = service.moderated_account(&mo, &id).await.unwrap();
     assert_eq!((account.user.sessions, account.user.locked), (1, None));
-    service.lock_account(&mo, &id, "insults").await.unwrap();
-    assert!(service.signed_in(&troll.login.token).await.unwrap().is_none(), "the session has ended");
+    service.restrict(&mo, &id, lock("insults")).await.unwrap();
+    assert_eq!(service.moderated_account(&mo, &id).await.unwrap().user.locked, Some(app.clock.now()));
     assert!(service.feed(&HOME, &feed).await.unwrap().is_none());
-    let refused = service.log_in(&HOME, "troll", "correct horse", "").await;
-    assert!(matches!(refused, Err(LoginError::Locked(_))), "{refused:?}");
-    let refused = service.log_in(&HOME, "troll", "wrong horse", "").await;
-    assert!(matches!(refused, Err(LoginError::Wrong)), "a wrong password gives the lock away: {refused:?}");
-    let refused = service.recover(&HOME, "troll", &troll.codes[0].reveal(), "battery staple", "").await;
-    assert!(matches!(refused, Err(RecoverError::Locked(_))), "{refused:?}");
-    let account = service.moderated_account(&mo, &id).await.unwrap();
-    assert_eq!((account.user.sessions, account.user.locked), (0, Some(app.clock.now())));
-    let again = service.lock_account(&mo, &id, "insults").await;
-    assert!(matches!(again, Err(StaffError::Stale)), "{again:?}");
 
-    service.unlock_account(&mo, &id, "apologised").await.unwrap();
-    let again = service.unlock_account(&mo, &id, "apologised").await;
-    assert!(matches!(again, Err(StaffError::Stale)), "{again:?}");
-    service.log_in(&HOME, "troll", "correct horse", "").await.unwrap();
-    let recovered = service.recover(&HOME, "troll", &troll.codes[0].reveal(), "battery staple", "").await;
-    recovered.expect("the lock left the password and the code as they were");
+    // In the session that was open, and in one that begins now.
+    let again = service.log_in(&HOME, "troll", "correct horse", "").await.unwrap();
+    for token in [&troll.token, &again.token] {
+        let session = service.signed_in(token).await.unwrap().unwrap();
+        let locked = Principal::in_session(&session, None).confirmed_at(app.clock.now());
+        assert!(session.locked && locked.user().is_none());
+        assert!(!service.is_signed_in(&locked).await.unwrap(), "open streams end");
+        for scope in [Scope::Read, Scope::Play, Scope::Account] {
+            assert_eq!(locked.require(scope), Err(Denied::Locked));
+        }
+        assert_eq!(locked.require_confirmed(Scope::Account, app.clock.now()), Err(Denied::Locked));
+        let found = service.restrictions(&locked).await.unwrap();
+        assert_eq!((found.len(), found[0].reason.as_str()), (1, "insults"));
+        assert_eq!(
+            (found[0].rule.as_str(), found[0].ends),
+            ("Be civil", Some(app.clock.now() + TimeDelta::days(7)))
+        );
+    }
+    let session = service.signed_in(&troll.token).await.unwrap().unwrap();
+    let locked = Principal::in_session(&session, None);
+    let restriction = service.restrictions(&locked).await.unwrap().remove(0).id;
+    service.object(&locked, &restriction, &LineText::parse("It was a joke").unwrap()).await.unwrap();
+    service.log_out(&locked).await.unwrap();
+    assert!(service.signed_in(&troll.token).await.unwrap().is_none());
+
+    // The objection is upheld, and the account works again.
+    let ada = as_confirmed(&ada, &app.clock);
+    service.answer_objection(&ada, &restriction, false, "So it was").await.unwrap();
+    let session = service.signed_in(&again.token).await.unwrap().unwrap();
+    assert!(!session.locked);
+    assert_eq!(Principal::in_session(&session, None).require(Scope::Play), Ok(&id));
     assert!(service.feed(&HOME, &feed).await.unwrap().is_some());
+}
+
+async fn a_lock_ends_by_itself_and_not_before_the_last_one(app: &TestApp) {
+    let Staff { service, mo, ann, .. } = Staff::of(app).await;
+    let is_locked = async || {
+        let mo = as_confirmed(&mo, &app.clock);
+        service.moderated_account(&mo, &ann).await.unwrap().user.locked.is_some()
+    };
+    let ask = |days| RestrictionTerms { days, ..lock("insults") };
+    for days in [30, 1] {
+        service.restrict(&as_confirmed(&mo, &app.clock), &ann, ask(days)).await.unwrap();
+    }
+    for (days, locked) in [(1, true), (28, true), (1, false)] {
+        app.clock.advance(TimeDelta::days(days));
+        run_jobs(&service).await;
+        assert_eq!(is_locked().await, locked, "after {days} more");
+    }
+    // Ending one of two leaves the other.
+    for days in [7, 7] {
+        app.clock.advance(TimeDelta::minutes(1));
+        service.restrict(&as_confirmed(&mo, &app.clock), &ann, ask(days)).await.unwrap();
+    }
+    let found = service.restrictions_of(&as_confirmed(&mo, &app.clock), &ann).await.unwrap();
+    for (one, locked) in found[..2].iter().zip([true, false]) {
+        service.lift_restriction(&as_confirmed(&mo, &app.clock), &one.id, "enough").await.unwrap();
+        assert_eq!(is_locked().await, locked);
+    }
 }
 
 async fn games_of_a_locked_account_go_on_by_their_time_controls(app: &TestApp) {
     let Staff { service, mo, ann, .. } = Staff::of(app).await;
     let troll = app.person("troll").await;
     let game = app.game_of(&[&troll, &ann], Some(1)).await;
-    service.lock_account(&as_confirmed(&mo, &app.clock), &troll, "insults").await.unwrap();
+    service.restrict(&as_confirmed(&mo, &app.clock), &troll, lock("insults")).await.unwrap();
     let first = app.replay(&game).await.last();
     app.clock.advance(TimeDelta::days(1));
     assert_eq!(time_outs(&app.service).await, 1);
@@ -240,9 +289,10 @@ async fn a_new_name_follows_the_rules_for_names(app: &TestApp) {
 async fn the_audit_log_has_every_action_once_in_order(app: &TestApp) {
     let Staff { service, ada, mo, ann } = Staff::of(app).await;
     let (ada, mo) = (as_confirmed(&ada, &app.clock), as_confirmed(&mo, &app.clock));
-    service.lock_account(&mo, &ann, " insults ").await.unwrap();
-    let _ = service.lock_account(&mo, &ann, "again").await;
-    service.unlock_account(&ada, &ann, "apologised").await.unwrap();
+    service.restrict(&mo, &ann, lock(" insults ")).await.unwrap();
+    let _ = service.restrict(&mo, &ann, lock(" ")).await;
+    let locked = service.restrictions_of(&mo, &ann).await.unwrap().remove(0).id;
+    service.lift_restriction(&ada, &locked, "apologised").await.unwrap();
     service.rename_account(&ada, &ann, NewName::Chosen("anna"), "asked for it").await.unwrap();
     let page = service.audit_log(&mo, None).await.unwrap();
     let told: Vec<_> = page
@@ -256,8 +306,8 @@ async fn the_audit_log_has_every_action_once_in_order(app: &TestApp) {
         told,
         [
             ("ada", AuditAction::Rename, "ann", "asked for it"),
-            ("ada", AuditAction::Unlock, "ann", "apologised"),
-            ("mo", AuditAction::Lock, "ann", "insults"),
+            ("ada", AuditAction::LiftRestriction, "ann", "apologised"),
+            ("mo", AuditAction::Restrict, "ann", "insults"),
         ]
     );
     assert_eq!((page.entries[0].detail.as_str(), page.next), ("anna", None));

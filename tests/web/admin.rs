@@ -31,7 +31,7 @@ const FORMS: [&str; 11] = [
     "/admin/time-outs/release",
     "/admin/time-outs/stop",
     "/admin/time-outs/take-back",
-    "/admin/accounts/0000000000000000/lock",
+    "/admin/accounts/0000000000000000/rename",
     "/admin/accounts/0000000000000000/nothing",
 ];
 
@@ -195,35 +195,69 @@ async fn slow_requests_are_listed_with_their_request_ids_and_without_secrets() {
     );
 }
 
+/// The action of the form that ends like this.
+fn action(page: &Page, end: &str) -> String {
+    let forms = page.all(&format!("main form[action$='{end}']"));
+    forms.first().and_then(|form| form.attr("action")).expect("there is such a form").to_owned()
+}
+
 #[tokio::test]
-async fn a_moderator_locks_an_account_and_unlocks_it() {
+async fn who_is_locked_by_a_moderator_reads_why_objects_and_is_a_visitor_otherwise() {
     let app = TestApp::start_with_staff().await;
-    let (ann, mo) = (app.person("ann").await, app.signed_in("mo").await);
+    let (ann, ben, mo) = (app.person("ann").await, app.person("ben").await, app.signed_in("mo").await);
+    let game = app.game(&ann, &ben).await;
     let page = find(&mo, " ANN ").await;
     assert_eq!((page.status, page.heading()), (200, "ann".to_owned()));
-    let lock = format!("{}/lock", page.path);
-    let refused = mo.submit(page.form(&lock)).await;
+    let restrict = format!("{}/restrictions", page.path);
+    let lock =
+        |page: &Page| page.form(&restrict).set("kind", "account").set("days", "30").set("rule", "Be civil");
+    let refused = mo.submit(lock(&page)).await;
     assert_eq!(refused.status, 422, "a reason is needed: {}", refused.text());
-    let page = mo.submit(refused.form(&lock).set("reason", "insults <b>everybody</b>")).await;
-    assert!(page.says("flash-account-locked"), "{}", page.text());
+    let page = mo.submit(lock(&refused).set("reason", "insults <b>everybody</b>")).await;
+    assert!(page.says("flash-restricted"), "{}", page.text());
     assert!(page.text().contains("Locked since Fri 20 Nov 2026, 12:00 UTC"), "{}", page.text());
     assert!(page.text().contains("insults <b>everybody</b>"), "text stays text");
-    assert!(!is_signed_in(&ann.get("/").await));
-    let again = mo.post(&lock, &[("csrf", mo.token().await.as_str()), ("reason", "again")]).await;
-    assert_eq!(again.status, 409);
-    let refused = log_in(&ann, "ann", PASSWORD).await;
-    assert_eq!((refused.status, refused.texts("[role=alert]").len()), (422, 1));
-    assert!(refused.says("refused-locked"), "{}", refused.text());
-    assert!(log_in(&ann, "ann", "wrong password").await.says("refused-sign-in"));
+
+    let why_path = "/account/restrictions";
+    // In the session that was open, and after signing in again.
+    for round in 0..2 {
+        if round == 1 {
+            ann.submit(ann.get("/").await.form("/logout")).await;
+            log_in(&ann, "ann", PASSWORD).await;
+        }
+        assert!(log_in(&app.browser(), "ann", "wrong password").await.says("refused-sign-in"));
+        let front = ann.get("/").await;
+        assert!(front.links("a[href='/account']").is_empty(), "{}", front.text());
+        assert_eq!(front.links(".note a"), [why_path]);
+        for path in ["/account", "/games/mine", "/queue", "/notifications", "/tables/new", "/account/export"]
+        {
+            assert_eq!(ann.get(path).await.path, why_path, "{path}");
+        }
+        assert_eq!(
+            ann.get(&game).await.all("main form").len(),
+            app.browser().get(&game).await.all("main form").len()
+        );
+        let sent = ann.post("/account/zone", &[("csrf", &ann.token().await)]).await;
+        assert_eq!((sent.status, sent.headers["location"].to_str().unwrap()), (303, why_path));
+        let why = ann.get(why_path).await;
+        for text in ["Be civil", "insults <b>everybody</b>", &message("restriction-account"), "20 Dec 2026"] {
+            assert!(why.text().contains(text), "{text}: {}", why.text());
+        }
+    }
+    let why = ann.get(why_path).await;
+    let form = action(&why, "/object");
+    let done = ann.submit(why.form(&form).set("objection", "A joke")).await;
+    assert!(done.says("flash-objected"), "{}", done.text());
 
     let page = find(&mo, "ann").await;
-    mo.submit(page.form(&format!("{}/unlock", page.path)).set("reason", "apologised")).await;
-    assert!(is_signed_in(&log_in(&ann, "ann", PASSWORD).await));
+    let lift = action(&page, "/lift");
+    mo.submit(page.form(&lift).set("reason", "apologised")).await;
+    assert_eq!(ann.get("/account").await.path, "/account");
     let log = mo.get("/admin/log").await;
     let rows = log.texts("tbody tr");
-    assert_eq!(rows.len(), 2, "{rows:?}");
-    assert!(rows[0].contains("mo unlocked ann") && rows[0].ends_with("apologised"), "{rows:?}");
-    assert!(rows[1].contains("mo locked ann") && rows[1].ends_with("insults <b>everybody</b>"), "{rows:?}");
+    assert_eq!(rows.len(), 3, "{rows:?}");
+    assert!(rows[0].contains("mo ended a restriction of ann") && rows[0].ends_with("apologised"), "{rows:?}");
+    assert!(rows[2].ends_with("insults <b>everybody</b>"), "{rows:?}");
 }
 
 #[tokio::test]
@@ -275,7 +309,7 @@ async fn actions_ask_who_it_is_and_spare_colleagues() {
     let boss = find(&mo, "ada").await;
     assert_eq!(boss.all("main form[method=post]").len(), 0, "{}", boss.text());
     let fields = [("csrf", mo.token().await), ("reason", "coup".to_owned())];
-    assert_eq!(mo.post(&format!("{}/lock", boss.path), &fields).await.status, 403);
+    assert_eq!(mo.post(&format!("{}/end-sessions", boss.path), &fields).await.status, 403);
 }
 
 #[tokio::test]

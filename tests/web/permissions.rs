@@ -294,7 +294,7 @@ impl World {
         ];
         extra.extend(pages.map(Request::get));
         extra.extend([
-            Request::post(&format!("{of_ben}/lock"), &[("reason", "test")]),
+            Request::post(&format!("{of_ben}/end-sessions"), &[("reason", "test")]),
             Request::post(&format!("{of_ben}/rename"), &[("name", "benno"), ("reason", "test")]),
             Request::post("/admin/jobs/retry", &[("key", "none")]),
             Request::post("/admin/jobs/drop", &[("key", "none")]),

@@ -81,6 +81,7 @@ async fn run(service: &Service, job: &Job) -> Result<Done, JobError> {
         }
         Job::CountResults(game) => Ok(service.count_results(game).await?),
         Job::NextInSeries(game) => Ok(service.next_in_series(game).await?),
+        Job::EndLock(user) => Ok(service.end_lock(user).await?),
         Job::ExpireChallenge(challenge) => Ok(service.expire_challenge(challenge).await?),
         Job::RateGame(game) => Ok(service.rate_game(game).await?),
         Job::UpdateRatings => Ok(service.update_ratings().await?),

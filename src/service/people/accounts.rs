@@ -4,7 +4,7 @@ use crate::people::limits::{LOG_IN, RECOVER, SIGN_UP_FROM};
 use crate::people::security_log::SecurityEvent;
 use crate::people::sign_in::{NewSession, Refused, from_sign_in_error};
 use crate::people::time::TimeError;
-use crate::{AccessError, Denied, Locked, Login, Principal, Scope, Service, StoreError, Throttled};
+use crate::{AccessError, Denied, Login, Principal, Scope, Service, StoreError, Throttled};
 use account::{
     CODES, HashMemory, KnownBrowser, NameError, Password, PasswordError, PasswordHash, RecoveryCode,
     RecoveryHash, SessionId, SessionToken, User, UserId, UserName, base32,
@@ -33,8 +33,6 @@ pub enum SignUpError {
     #[error("no-guest")]
     NoGuest,
     #[error(transparent)]
-    Locked(Locked),
-    #[error(transparent)]
     Throttled(#[from] Throttled),
     #[error(transparent)]
     Store(#[from] StoreError),
@@ -49,7 +47,6 @@ impl SignUpError {
             Self::Taken => "name-taken",
             Self::LooksTaken => "name-looks-taken",
             Self::NoGuest => "no-guest",
-            Self::Locked(why) => why.code(),
             Self::Throttled(why) => why.code(),
             Self::Store(_) => "failed",
         }
@@ -98,8 +95,6 @@ pub enum RecoverError {
     /// No such account, no such code, or a used code: deliberately the same error.
     #[error("wrong-recovery-code")]
     Wrong,
-    #[error(transparent)]
-    Locked(Locked),
     /// The password is set, and the account has a second step: `finish_log_in` continues with this secret.
     #[error("second-step-needed")]
     SecondStep(SessionToken),
@@ -117,7 +112,6 @@ impl RecoverError {
     pub const fn code(&self) -> &'static str {
         match self {
             Self::Wrong => "wrong-code",
-            Self::Locked(why) => why.code(),
             Self::SecondStep(_) => "second-step",
             Self::Password(_) => "bad-password",
             Self::Throttled(why) => why.code(),

@@ -6,7 +6,7 @@
 use crate::people::limits::GUESTS_FROM;
 use crate::people::security_log::SecurityEvent;
 use crate::people::sign_in::{NewSession, Refused, SignInError, from_sign_in_error};
-use crate::{Locked, Login, Principal, Scope, Service, SignUp, SignUpError, StoreError, Throttled};
+use crate::{Login, Principal, Scope, Service, SignUp, SignUpError, StoreError, Throttled};
 use account::{PasswordHash, User, UserId, UserName};
 use store::{NewUser, SignInBy};
 
@@ -21,8 +21,6 @@ pub enum GuestError {
     #[error("no-guest-name")]
     NoName,
     #[error(transparent)]
-    Locked(Locked),
-    #[error(transparent)]
     Store(#[from] StoreError),
 }
 
@@ -34,7 +32,6 @@ impl GuestError {
         match self {
             Self::Throttled(why) => why.code(),
             Self::NoName => "no-free-name",
-            Self::Locked(why) => why.code(),
             Self::Store(_) => "failed",
         }
     }

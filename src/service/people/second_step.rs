@@ -5,7 +5,7 @@ use chrono::TimeDelta;
 use crate::people::limits::SECOND_STEP;
 use crate::people::security_log::SecurityEvent;
 use crate::people::sign_in::{NewSession, Refused, from_sign_in_error};
-use crate::{Locked, Login, Principal, Service, StoreError, Throttled};
+use crate::{Login, Principal, Service, StoreError, Throttled};
 use account::{RecoveryCode, SessionToken, UserId};
 use store::{Purpose, SecondStepCode, SignInBy, StoredChallenge, StoredUser};
 
@@ -28,8 +28,6 @@ pub enum SecondStepError {
     #[error("sign-in-expired")]
     Expired,
     #[error(transparent)]
-    Locked(Locked),
-    #[error(transparent)]
     Throttled(#[from] Throttled),
     #[error(transparent)]
     Store(#[from] StoreError),
@@ -43,7 +41,6 @@ impl SecondStepError {
         match self {
             Self::Wrong => "wrong-code",
             Self::Expired => "expired",
-            Self::Locked(why) => why.code(),
             Self::Throttled(why) => why.code(),
             Self::Store(_) => "failed",
         }

@@ -14,8 +14,6 @@ pub(crate) enum SecurityEvent {
     SignedUp,
     SignedIn,
     SignInFailed,
-    /// With the right password, to a locked account.
-    SignInLocked,
     SignedOut,
     PasswordChanged,
     /// The right password in a session, where it was asked for again.
@@ -62,7 +60,6 @@ impl SecurityEvent {
             Self::SignedUp => "signed-up",
             Self::SignedIn => "signed-in",
             Self::SignInFailed => "sign-in-failed",
-            Self::SignInLocked => "sign-in-locked",
             Self::SignedOut => "signed-out",
             Self::PasswordChanged => "password-changed",
             Self::Confirmed => "confirmed",
@@ -103,7 +100,6 @@ impl SecurityEvent {
         let address = principal.and_then(Principal::address).map(tracing::field::display);
         match self {
             Self::SignInFailed
-            | Self::SignInLocked
             | Self::PasswordRefused
             | Self::SecondStepFailed
             | Self::PasskeyRefused

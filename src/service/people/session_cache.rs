@@ -190,6 +190,7 @@ mod tests {
             turns,
             closes: None,
             restrictions: 0,
+            locked: false,
         }
     }
 

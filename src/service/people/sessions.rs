@@ -9,7 +9,7 @@ use crate::people::limits::LOG_IN;
 use crate::people::security_log::SecurityEvent;
 use crate::people::session_cache::TurnCount;
 use crate::people::sign_in::{NewSession, from_sign_in_error};
-use crate::{AccessError, Denied, Locked, Principal, Scope, Service, StoreError, Throttled};
+use crate::{AccessError, Denied, Principal, Scope, Service, StoreError, Throttled};
 use account::{
     ActiveSession, KnownBrowser, OpenSession, SessionId, SessionToken, TokenHash, User, UserId, UserName,
 };
@@ -51,8 +51,6 @@ pub enum LoginError {
     /// No such account or wrong password: deliberately the same error and the same time.
     #[error("wrong-password")]
     Wrong,
-    #[error(transparent)]
-    Locked(Locked),
     /// The password is right, and the account has a second step: `finish_log_in` continues with this secret.
     #[error("second-step-needed")]
     SecondStep(SessionToken),
@@ -69,7 +67,6 @@ impl LoginError {
     pub const fn code(&self) -> &'static str {
         match self {
             Self::Wrong => "wrong-password",
-            Self::Locked(why) => why.code(),
             Self::SecondStep(_) => "second-step",
             Self::Throttled(why) => why.code(),
             Self::Store(_) => "failed",
@@ -200,7 +197,7 @@ impl Service {
 
     /// Ends the session that sent the request.
     pub async fn log_out(&self, principal: &Principal) -> Result<(), AccessError> {
-        let user = principal.require(Scope::Account)?;
+        let user = principal.require_even_locked(Scope::Account)?;
         let session = principal.session_id().ok_or(Denied::SignedOut)?;
         self.store.end_session(user, session).await?;
         self.sessions_ended(user);

@@ -1,8 +1,7 @@
 //! The one way to begin a session. A guest's games go to the account that the browser signs in to, in the same transaction.
 
-use crate::people::security_log::SecurityEvent;
 use crate::people::sessions::session_end;
-use crate::{Locked, Login, Principal, Service, StoreError, TRIES, Throttled};
+use crate::{Login, Principal, Service, StoreError, TRIES, Throttled};
 use account::{KnownBrowser, OpenSession, PasswordHash, SessionId, SessionToken, User, UserId};
 use store::{PreviousSession, SignIn, SignInBy, SignInResult};
 use table::{GameId, Outcome};
@@ -13,8 +12,6 @@ const AGENT_LONGEST: usize = 200;
 /// Why no session begins. Nothing has changed.
 #[derive(Debug, thiserror::Error)]
 pub(crate) enum SignInError {
-    #[error(transparent)]
-    Locked(#[from] Locked),
     /// What [`SignInBy`] stores or uses up.
     #[error("the sign-in was refused: {0:?}")]
     Refused(Refused),
@@ -32,14 +29,13 @@ pub(crate) enum Refused {
     Expired,
 }
 
-/// Makes errors with the variants `Locked`, `Throttled` and `Store` from a [`SignInError`].
+/// Makes errors with the variants `Throttled` and `Store` from a [`SignInError`].
 macro_rules! from_sign_in_error {
     ($($error:ident { $($why:pat => $variant:ident),+ })+) => {$(
         impl From<crate::people::sign_in::SignInError> for $error {
             fn from(error: crate::people::sign_in::SignInError) -> Self {
                 use crate::people::sign_in::SignInError;
                 match error {
-                    SignInError::Locked(why) => Self::Locked(why),
                     SignInError::Throttled(why) => Self::Throttled(why),
                     SignInError::Store(error) => Self::Store(error),
                     $(SignInError::Refused($why) => Self::$variant,)+
@@ -89,10 +85,8 @@ impl Service {
             match self.store.sign_in(sign_in).await? {
                 SignInResult::Done => {}
                 SignInResult::Stale => continue,
-                SignInResult::Locked => {
-                    SecurityEvent::SignInLocked.log(Some(principal), Some(&user.id));
-                    return Err(Locked.into());
-                }
+                // The next try finds no account.
+                SignInResult::Closed => break,
                 SignInResult::NameTaken => return Err(SignInError::Refused(Refused::NameTaken)),
                 SignInResult::NoGuest => return Err(SignInError::Refused(Refused::NoGuest)),
                 SignInResult::WrongCode => return Err(SignInError::Refused(Refused::WrongCode)),

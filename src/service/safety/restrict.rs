@@ -1,9 +1,10 @@
 //! What moderators decide about a person, with a report or without.
 
 use crate::changes::Change;
+use crate::jobs::Done;
 use crate::people::log_audited;
 use crate::staff::{Role, StaffError, checked_reason};
-use crate::{Principal, Service};
+use crate::{Principal, Service, StoreError};
 use account::{
     AuditAction, AuditEntry, RESTRICTION_DAYS, Restriction, RestrictionId, RestrictionKind, UserId,
 };
@@ -33,7 +34,7 @@ impl Service {
         Ok(self.store.restrictions_of(user, HISTORY).await?)
     }
 
-    /// Warns a user, or keeps them from talk or new tables. Their pages say so, and they can object.
+    /// Warns a user, keeps them from talk or new tables, or locks the account. Their pages say so, and they can object.
     pub async fn restrict(
         &self,
         principal: &Principal,
@@ -96,7 +97,16 @@ impl Service {
         Ok(restriction.user)
     }
 
-    /// Refreshes what the user's pages say about restrictions.
+    /// Lets a locked account be used again unless another restriction locks it.
+    pub(crate) async fn end_lock(&self, user: &UserId) -> Result<Done, StoreError> {
+        if let Some(until) = self.store.end_lock(user, self.now()).await? {
+            return Ok(Done::Later(until));
+        }
+        self.restrictions_changed(user);
+        Ok(Done::Stored)
+    }
+
+    /// Refreshes what the user's pages say about restrictions, and ends streams of a session that can no longer read them.
     pub(super) fn restrictions_changed(&self, user: &UserId) {
         self.account_changed();
         self.wake(&[Change::User(user.clone())]);

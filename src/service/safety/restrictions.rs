@@ -25,7 +25,7 @@ pub enum RestrictionError {
 impl Service {
     /// What was decided about the principal, the last first.
     pub async fn restrictions(&self, principal: &Principal) -> Result<Vec<Restriction>, AccessError> {
-        Ok(self.store.restrictions_of(principal.require(Scope::Read)?, MOST).await?)
+        Ok(self.store.restrictions_of(principal.require_even_locked(Scope::Read)?, MOST).await?)
     }
 
     /// Notes that the principal has read a warning. Doing it twice succeeds.
@@ -52,7 +52,7 @@ impl Service {
         id: &RestrictionId,
         text: &LineText,
     ) -> Result<(), RestrictionError> {
-        let user = principal.require(Scope::Account)?;
+        let user = principal.require_even_locked(Scope::Account)?;
         let restriction = self.own_restriction(user, id).await?;
         let name = self.store.user(user).await?.ok_or(Denied::SignedOut)?.user.name;
         let entry = AuditEntry {

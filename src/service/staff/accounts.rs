@@ -58,36 +58,6 @@ impl Service {
         })
     }
 
-    /// Keeps the account from signing in, and ends its sessions. Its games go on by their time controls.
-    pub async fn lock_account(
-        &self,
-        principal: &Principal,
-        user: &UserId,
-        reason: &str,
-    ) -> Result<(), StaffError> {
-        let (entry, _) = self.action(principal, AuditAction::Lock, user, reason).await?;
-        if !self.store.lock_user(user, &entry).await? {
-            return Err(StaffError::Stale);
-        }
-        self.sessions_ended(user);
-        log_audited(principal, &entry);
-        Ok(())
-    }
-
-    pub async fn unlock_account(
-        &self,
-        principal: &Principal,
-        user: &UserId,
-        reason: &str,
-    ) -> Result<(), StaffError> {
-        let (entry, _) = self.action(principal, AuditAction::Unlock, user, reason).await?;
-        if !self.store.unlock_user(user, &entry).await? {
-            return Err(StaffError::Stale);
-        }
-        log_audited(principal, &entry);
-        Ok(())
-    }
-
     /// Ends all sessions of the account and its unfinished sign-ins.
     pub async fn end_all_sessions(
         &self,

@@ -192,6 +192,7 @@ fn of_page(error: &PageError) -> (&'static str, Message) {
         PageError::BadRequest(why) => ("bad-request", why.clone()),
         PageError::SignIn(_) | PageError::SignedOut => ("signed-out", Message::new("api-no-token")),
         PageError::Forbidden(why) => ("forbidden", why.clone()),
+        PageError::Locked => (Denied::Locked.code(), text()),
         PageError::Guest(_) => ("guest", text()),
         PageError::Unconfirmed => (Denied::Unconfirmed.code(), Message::new("api-unconfirmed")),
         PageError::Forged => ("cross-site", Message::new("api-cross-site")),
@@ -262,7 +263,9 @@ impl From<Denied> for ApiError {
     fn from(why: Denied) -> Self {
         let scope = match why {
             Denied::Scope(scope) => scope,
-            Denied::Restricted { .. } => return Self::new(StatusCode::FORBIDDEN, why.code(), &why),
+            Denied::Restricted { .. } | Denied::Locked => {
+                return Self::new(StatusCode::FORBIDDEN, why.code(), &why);
+            }
             Denied::SignedOut | Denied::Unconfirmed => return PageError::from(why).into(),
         };
         let detail = Message::new("api-missing-scope").with("scope", scope.word());

@@ -18,6 +18,8 @@ pub struct Layout {
     pub locale: Locale,
     /// The signed-in user.
     pub person: Option<NavigationUser>,
+    /// The name of a signed-in user whose account is locked.
+    pub locked: Option<String>,
     pub csrf: FormToken,
     pub flash: Option<Flash>,
     /// Where a visitor who signs in returns to; `None` for the front page.

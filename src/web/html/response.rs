@@ -73,6 +73,7 @@ impl Viewer {
             title: title.into(),
             locale: self.locale(),
             person,
+            locked: self.locked().map(|user| user.name.clone()),
             csrf: self.form_token(),
             flash: self.flash(),
             back: self.back().map(str::to_owned),

@@ -9,7 +9,7 @@ use actix_web::{HttpResponse, ResponseError};
 
 use service::{AccessError, Denied, StoreError};
 
-use crate::http::urls::Url;
+use crate::http::urls::{ReportUrl, Url};
 use crate::locale::{Message, key};
 
 /// What handlers return.
@@ -41,6 +41,8 @@ pub enum PageError {
     SignIn(String),
     /// A form was sent after its session had ended.
     SignedOut,
+    /// The viewer's account is locked. They are led to the page that says why.
+    Locked,
     /// The viewer is not allowed to do this; the message says why.
     Forbidden(Message),
     /// Guests are not allowed to do this. They return to this path with an account.
@@ -104,6 +106,7 @@ impl PageError {
             Self::BadRequest(why) => (key("error-bad-request"), why.clone()),
             Self::NoLength => (key("error-bad-request"), message(key("request-unclear"))),
             Self::SignIn(_) | Self::SignedOut => (key("error-sign-in"), message(key("error-sign-in-text"))),
+            Self::Locked => (key("error-forbidden"), message(key("refused-locked"))),
             Self::Unconfirmed => (key("confirm-title"), message(key("refused-unconfirmed"))),
             Self::Forbidden(why) => (key("error-forbidden"), why.clone()),
             Self::Guest(_) => (key("error-guest"), message(key("error-guest-text"))),
@@ -134,6 +137,9 @@ impl PageError {
         let mut response = HttpResponse::build(self.status_code());
         match self {
             Self::SignIn(path) => response.insert_header((LOCATION, Url::LoginThen(path).to_string())),
+            Self::Locked => {
+                response.insert_header((LOCATION, Url::Report(ReportUrl::Restrictions).to_string()))
+            }
             Self::TooMany(wait) | Self::TooManyStreams(wait) | Self::Busy(wait) => {
                 response.insert_header((RETRY_AFTER, seconds(*wait).to_string()))
             }
@@ -182,6 +188,7 @@ impl From<Denied> for PageError {
             Denied::SignedOut => Self::SignedOut,
             Denied::Scope(_) | Denied::Restricted { .. } => Self::Forbidden((&why).into()),
             Denied::Unconfirmed => Self::Unconfirmed,
+            Denied::Locked => Self::Locked,
         }
     }
 }
@@ -191,7 +198,7 @@ impl ResponseError for PageError {
         match self {
             Self::NotFound => StatusCode::NOT_FOUND,
             Self::BadRequest(_) => StatusCode::BAD_REQUEST,
-            Self::SignIn(_) => StatusCode::SEE_OTHER,
+            Self::SignIn(_) | Self::Locked => StatusCode::SEE_OTHER,
             Self::SignedOut => StatusCode::UNAUTHORIZED,
             Self::Forbidden(_) | Self::Guest(_) | Self::Unconfirmed | Self::Forged => StatusCode::FORBIDDEN,
             Self::Method => StatusCode::METHOD_NOT_ALLOWED,

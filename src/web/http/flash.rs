@@ -67,8 +67,6 @@ pub enum Flash {
     Left,
     TableClosed,
     Resigned,
-    AccountLocked,
-    AccountUnlocked,
     AccountRenamed,
     AccountSignedOut,
     JobRetried,
@@ -109,7 +107,7 @@ pub enum Flash {
 }
 
 impl Flash {
-    const ALL: [(Self, &'static str, &'static str); 94] = [
+    const ALL: [(Self, &'static str, &'static str); 92] = [
         (Self::Welcome, "welcome", key("flash-welcome")),
         (Self::SignedOut, "signed-out", key("flash-signed-out")),
         (Self::GuestGone, "guest-gone", key("flash-guest-gone")),
@@ -167,8 +165,6 @@ impl Flash {
         (Self::Left, "left", key("flash-left")),
         (Self::TableClosed, "closed", key("flash-table-closed")),
         (Self::Resigned, "resigned", key("flash-resigned")),
-        (Self::AccountLocked, "locked", key("flash-account-locked")),
-        (Self::AccountUnlocked, "unlocked", key("flash-account-unlocked")),
         (Self::AccountRenamed, "renamed", key("flash-account-renamed")),
         (Self::AccountSignedOut, "account-signed-out", key("flash-account-signed-out")),
         (Self::JobRetried, "retried", key("flash-job-retried")),

@@ -14,9 +14,9 @@ use account::{NameError, Password, PasswordError, UserName};
 use engine::MOST_HANDICAP;
 use service::{
     AuthenticatorError, DeclineError, Denied, GuestError, InviteError, JoinError, LeaveError, Limited,
-    Locked, LoginError, MOST_PASSKEYS, OpenError, PasskeyError, PasswordChangeError, REASON_LONGEST,
-    RecoverError, RematchError, RevealError, SALT_LONGEST, SecondStepError, SignUpError, StaffError,
-    SubscribeError, Throttled,
+    LoginError, MOST_PASSKEYS, OpenError, PasskeyError, PasswordChangeError, REASON_LONGEST, RecoverError,
+    RematchError, RevealError, SALT_LONGEST, SecondStepError, SignUpError, StaffError, SubscribeError,
+    Throttled,
 };
 use table::{
     Allowance, AllowanceRefusal, InviteRefusal, NotRated, OpenRefusal, PlayingHours, PlayingHoursRefusal,
@@ -57,6 +57,7 @@ impl From<&Denied> for Message {
             Denied::SignedOut => key("error-sign-in-text"),
             Denied::Scope(_) => key("refused-scope"),
             Denied::Unconfirmed => key("refused-unconfirmed"),
+            Denied::Locked => key("refused-locked"),
             Denied::Restricted { kind, until } => return reports::restricted(*kind, *until),
         })
     }
@@ -95,16 +96,9 @@ impl From<&SignUpError> for Message {
             SignUpError::Taken => Self::new("refused-name-taken"),
             SignUpError::LooksTaken => Self::new("refused-name-looks-taken"),
             SignUpError::NoGuest => Self::new("refused-no-guest"),
-            SignUpError::Locked(why) => why.into(),
             SignUpError::Throttled(why) => why.into(),
             SignUpError::Store(_) => Self::new(FAILURE),
         }
-    }
-}
-
-impl From<&Locked> for Message {
-    fn from(_: &Locked) -> Self {
-        Self::new("refused-locked")
     }
 }
 
@@ -134,7 +128,6 @@ impl From<&LoginError> for Message {
     fn from(why: &LoginError) -> Self {
         match why {
             LoginError::Wrong => Self::new("refused-sign-in"),
-            LoginError::Locked(why) => why.into(),
             LoginError::SecondStep(_) => Self::new("second-step-next"),
             LoginError::Throttled(why) => why.into(),
             LoginError::Store(_) => Self::new(FAILURE),
@@ -158,7 +151,6 @@ impl From<&RecoverError> for Message {
     fn from(why: &RecoverError) -> Self {
         match why {
             RecoverError::Wrong => Self::new("refused-recovery"),
-            RecoverError::Locked(why) => why.into(),
             RecoverError::SecondStep(_) => Self::new("second-step-next"),
             RecoverError::Password(why) => why.into(),
             RecoverError::Throttled(why) => why.into(),
@@ -172,7 +164,6 @@ impl From<&SecondStepError> for Message {
         match why {
             SecondStepError::Wrong => Self::new("refused-second-step"),
             SecondStepError::Expired => Self::new("refused-second-step-late"),
-            SecondStepError::Locked(why) => why.into(),
             SecondStepError::Throttled(why) => why.into(),
             SecondStepError::Store(_) => Self::new(FAILURE),
         }
@@ -198,7 +189,6 @@ impl From<&PasskeyError> for Message {
             PasskeyError::Expired => Self::new("refused-passkey-late"),
             PasskeyError::TooMany => Self::new("refused-too-many-passkeys").with("n", MOST_PASSKEYS),
             PasskeyError::Known => Self::new("refused-passkey-known"),
-            PasskeyError::Locked(why) => why.into(),
             PasskeyError::Denied(why) => why.into(),
             PasskeyError::Throttled(why) => why.into(),
             PasskeyError::Failed(_) | PasskeyError::Store(_) => Self::new(FAILURE),
@@ -223,7 +213,6 @@ impl From<&GuestError> for Message {
         match why {
             GuestError::Throttled(why) => why.into(),
             GuestError::NoName => Self::new("refused-no-guest-name"),
-            GuestError::Locked(why) => why.into(),
             GuestError::Store(_) => Self::new(FAILURE),
         }
     }

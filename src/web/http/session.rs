@@ -133,24 +133,33 @@ impl Viewer {
         }))
     }
 
-    /// `None` for visitors.
+    /// `None` for visitors, and for those whose account is locked.
     pub fn user(&self) -> Option<&User> {
-        self.0.session.as_ref().map(|session| &session.user)
+        self.usable().map(|session| &session.user)
+    }
+
+    /// The user of a session that can do nothing but read why the account is locked, and object.
+    pub fn locked(&self) -> Option<&User> {
+        self.0.session.as_ref().filter(|session| session.locked).map(|session| &session.user)
+    }
+
+    fn usable(&self) -> Option<&ActiveSession> {
+        self.0.session.as_ref().filter(|session| !session.locked)
     }
 
     /// The number of games and invitations that wait for the viewer.
     pub fn turns(&self) -> u32 {
-        self.0.session.as_ref().map_or(0, |session| session.turns)
+        self.usable().map_or(0, |session| session.turns)
     }
 
     /// When the viewer's account will be closed, if they have asked for it.
     pub fn closes(&self) -> Option<DateTime<Utc>> {
-        self.0.session.as_ref()?.closes
+        self.usable()?.closes
     }
 
     /// Whether a restriction of the viewer is in force, or a warning waits to be read.
     pub fn is_restricted(&self) -> bool {
-        self.0.session.as_ref().is_some_and(|session| session.restrictions > 0)
+        self.usable().is_some_and(|session| session.restrictions > 0)
     }
 
     /// The viewer, if signed in.
@@ -273,11 +282,31 @@ impl FromRequest for SignedIn {
             let viewer = Viewer::of(&request).await?;
             match viewer.signed_in() {
                 Some(person) => Ok(person),
+                None if viewer.locked().is_some() => Err(PageError::Locked),
                 None if request.method() == Method::POST => Err(PageError::SignedOut),
                 None => {
                     let path = request.uri().path_and_query().map_or("/", |path| path.as_str());
                     Err(PageError::SignIn(path.to_owned()))
                 }
+            }
+        })
+    }
+}
+
+/// A signed-in user whose account may be locked.
+pub struct EvenLocked(pub SignedIn);
+
+impl FromRequest for EvenLocked {
+    type Error = PageError;
+    type Future = Pin<Box<dyn Future<Output = Result<Self, PageError>>>>;
+
+    fn from_request(request: &HttpRequest, payload: &mut Payload) -> Self::Future {
+        let (request, usable) = (request.clone(), SignedIn::from_request(request, payload));
+        Box::pin(async move {
+            let viewer = Viewer::of(&request).await?;
+            match viewer.locked().cloned() {
+                Some(user) => Ok(Self(SignedIn { viewer, user })),
+                None => Ok(Self(usable.await?)),
             }
         })
     }

@@ -5,12 +5,14 @@ use std::fmt;
 use std::sync::{LazyLock, Mutex, Once};
 use std::time::Duration;
 
-use bastide::account::UserId;
+use bastide::account::{RestrictionKind, UserId};
 use bastide::analysis::Depth;
 use bastide::engine::{Preset, SaltHash};
 use bastide::jobs::Runner;
 use bastide::puzzle::Effort;
-use bastide::service::{Expected, LoginError, NewName, PasskeySite, Principal, PuzzleSearch, Service};
+use bastide::service::{
+    Expected, LoginError, NewName, PasskeySite, Principal, PuzzleSearch, RestrictionTerms, Service,
+};
 use bastide::table::{
     Company, Cursor, Ending, Filter, MissedTurns, Period, Plan, Proposal, Search, Status, TimeControl,
 };
@@ -228,8 +230,14 @@ async fn moderation(app: &TestApp) {
     service.rename_account(&ada, &troll, NewName::Chosen("knight"), "test").await.unwrap();
     service.rename_account(&ada, &troll, NewName::Neutral, "test").await.unwrap();
     service.find_account(&ada, "troll").await.unwrap();
-    service.lock_account(&ada, &troll, "test").await.unwrap();
-    service.unlock_account(&ada, &troll, "test").await.unwrap();
+    let lock = RestrictionTerms { kind: RestrictionKind::Account, days: 1, rule: "test", reason: "test" };
+    service.restrict(&ada, &troll, lock).await.unwrap();
+    let restriction = service.restrictions_of(&ada, &troll).await.unwrap().remove(0).id;
+    service.lift_restriction(&ada, &restriction, "test").await.unwrap();
+    service.restrict(&ada, &troll, lock).await.unwrap();
+    app.clock.advance(TimeDelta::days(1));
+    run_jobs(&service).await;
+    let ada = as_confirmed(ada.user().unwrap(), &app.clock);
     service.moderated_account(&ada, &troll).await.unwrap();
     service.audit_log(&ada, None).await.unwrap();
     service.numbers(&ada).await.unwrap();

@@ -10,7 +10,7 @@ use std::borrow::Cow;
 use std::collections::BTreeSet;
 use std::path::PathBuf;
 
-use bastide::account::{SessionToken, UserId, UserName};
+use bastide::account::{RestrictionKind, SessionToken, UserId, UserName};
 use bastide::clock::Clock;
 use bastide::engine::Record;
 use bastide::jobs::Runner;
@@ -89,6 +89,45 @@ async fn of_old_names_that_look_alike_the_oldest_has_the_skeleton() {
         let skeletons = "SELECT name, skeleton FROM users WHERE skeleton IS NOT NULL";
         let skeletons = sqlx::query_as::<_, (String, String)>(skeletons).fetch_all(&raw).await.unwrap();
         assert_eq!(skeletons, [("Wi1l".to_owned(), "will".to_owned())]);
+        raw.close().await;
+        database.remove().await;
+    }
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn an_account_that_was_locked_before_can_be_unlocked_and_object() {
+    for database in [Database::sqlite(), Database::postgres().await] {
+        let raw = database.connect().await;
+        schema(34).run(&raw).await.unwrap();
+        let (ann, ada) = (UserId::new([1; 10]), UserId::new([2; 10]));
+        let locked = 1_700_000_000_000;
+        for statement in [
+            format!(
+                "INSERT INTO users (id, name, folded, password, zone, created, guest, locked)
+                 VALUES ('{ann}', 'ann', 'ann', '', 'UTC', 1, 0, {locked})"
+            ),
+            format!(
+                "INSERT INTO audit_log (at, actor, actor_name, action, subject, subject_name, detail, reason)
+                 VALUES (1, '{ada}', 'ada', 'account-locked', '{ann}', 'ann', '', 'an old one'),
+                        ({locked}, '{ada}', 'ada', 'account-locked', '{ann}', 'ann', '', 'insults')"
+            ),
+        ] {
+            sqlx::query(AssertSqlSafe(statement)).execute(&raw).await.unwrap();
+        }
+        let clock = Clock::standing_at(DateTime::from_timestamp_millis(locked + 1).unwrap());
+        let service = Service::open(&database.url, clock.clone()).await.unwrap();
+        let one = service.restrictions(&as_user(&ann)).await.unwrap().remove(0);
+        assert_eq!(
+            (one.kind, one.reason.as_str(), one.decided_by),
+            (RestrictionKind::Account, "insults", ada)
+        );
+        let years = TimeDelta::days(3650);
+        assert_eq!((one.since.timestamp_millis(), one.ends), (locked, Some(one.since + years)));
+        clock.advance(years);
+        Runner::new(service.clone()).run_due().await.unwrap();
+        let still = sqlx::query_scalar::<_, i64>("SELECT COUNT(*) FROM users WHERE locked IS NOT NULL");
+        assert_eq!(still.fetch_one(&raw).await.unwrap(), 0);
+        service.close().await;
         raw.close().await;
         database.remove().await;
     }

@@ -20,7 +20,7 @@ use webauthn_rs::prelude::{
 
 use crate::people::security_log::SecurityEvent;
 use crate::people::sign_in::from_sign_in_error;
-use crate::{AccessError, Denied, Locked, Principal, Service, StoreError, Throttled};
+use crate::{AccessError, Denied, Principal, Service, StoreError, Throttled};
 use account::{SessionToken, UserId};
 use store::{Purpose, StoredChallenge, StoredPasskey};
 
@@ -51,8 +51,6 @@ pub enum PasskeyError {
     /// The passkey is registered already.
     #[error("passkey-known")]
     Known,
-    #[error(transparent)]
-    Locked(Locked),
     /// The library failed, or can't read what it has stored.
     #[error("passkeys failed: {0}")]
     Failed(String),
@@ -74,7 +72,6 @@ impl PasskeyError {
             Self::Expired => "expired",
             Self::TooMany => "too-many-passkeys",
             Self::Known => "passkey-known",
-            Self::Locked(why) => why.code(),
             Self::Denied(why) => why.code(),
             Self::Throttled(why) => why.code(),
             Self::Failed(_) | Self::Store(_) => "failed",

@@ -14,7 +14,6 @@ impl From<SecondStepError> for PasskeyError {
         match error {
             SecondStepError::Wrong => Self::Refused,
             SecondStepError::Expired => Self::Expired,
-            SecondStepError::Locked(why) => Self::Locked(why),
             SecondStepError::Throttled(why) => Self::Throttled(why),
             SecondStepError::Store(failure) => Self::Store(failure),
         }

@@ -67,6 +67,5 @@ async fn log_in(
         Err(LoginError::SecondStep(token)) => Err(NotYet::SecondStep(token)),
         Err(LoginError::Throttled(why)) => Err(NotYet::Refused(FormError::throttled(why))),
         Err(error @ LoginError::Wrong) => Err(NotYet::Refused(FormError::refused(&error).at("password"))),
-        Err(error) => Err(NotYet::Refused(FormError::refused(&error))),
     })
 }

@@ -176,10 +176,8 @@ fn form_error(error: PasskeyError) -> Result<FormError, PageError> {
         PasskeyError::Store(failure) => return Err(failure.into()),
         PasskeyError::Denied(why) => return Err(why.into()),
         PasskeyError::Throttled(why) => FormError::throttled(why),
-        PasskeyError::Refused
-        | PasskeyError::Expired
-        | PasskeyError::TooMany
-        | PasskeyError::Known
-        | PasskeyError::Locked(_) => FormError::refused(&error),
+        PasskeyError::Refused | PasskeyError::Expired | PasskeyError::TooMany | PasskeyError::Known => {
+            FormError::refused(&error)
+        }
     })
 }

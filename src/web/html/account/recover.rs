@@ -70,7 +70,6 @@ async fn recover(
             Err(error @ RecoverError::Password(_)) => {
                 Err(NotYet::Refused(FormError::refused(&error).at("password")))
             }
-            Err(error) => Err(NotYet::Refused(FormError::refused(&error))),
         },
     )
 }

@@ -12,14 +12,14 @@ use crate::html::wording::{report, talk};
 use crate::http::error::PageError;
 use crate::http::flash::Flash;
 use crate::http::form::VerifiedForm;
-use crate::http::session::SignedIn;
+use crate::http::session::{EvenLocked, SignedIn};
 use crate::http::urls::{ReportUrl, Url};
 use crate::locale::{Locale, Message, key};
 use account::{Objection, Restriction, RestrictionId, RestrictionKind, RestrictionState};
 use service::RestrictionError;
 use table::LineText;
 
-pub(crate) async fn get(person: SignedIn) -> PageResult {
+pub(crate) async fn get(EvenLocked(person): EvenLocked) -> PageResult {
     page(&person, None).await
 }
 
@@ -32,7 +32,7 @@ pub(crate) async fn acknowledge(person: SignedIn, id: Path<String>, _: VerifiedF
 }
 
 pub(crate) async fn object(
-    person: SignedIn,
+    EvenLocked(person): EvenLocked,
     id: Path<String>,
     VerifiedForm(fields): VerifiedForm,
 ) -> PageResult {

@@ -72,7 +72,7 @@ async fn sign_up(viewer: &Viewer, request: &HttpRequest, fields: &Fields) -> For
         Err(error @ (SignUpError::Name(_) | SignUpError::Taken | SignUpError::LooksTaken)) => {
             Err(FormError::refused(&error).at("name"))
         }
-        Err(error @ (SignUpError::NoGuest | SignUpError::Locked(_))) => Err(FormError::refused(&error)),
+        Err(error @ SignUpError::NoGuest) => Err(FormError::refused(&error)),
     })
 }
 

@@ -29,10 +29,6 @@ pub(crate) async fn post(StaffForm(member, fields): StaffForm, path: Path<(Strin
     let (service, principal) = (&member.viewer.web().service, member.viewer.principal());
     let reason = fields.required("reason")?;
     let (done, flash) = match action {
-        AccountAction::Lock => (service.lock_account(principal, &user, reason).await, Flash::AccountLocked),
-        AccountAction::Unlock => {
-            (service.unlock_account(principal, &user, reason).await, Flash::AccountUnlocked)
-        }
         AccountAction::EndSessions => {
             (service.end_all_sessions(principal, &user, reason).await, Flash::AccountSignedOut)
         }
@@ -78,7 +74,6 @@ pub(super) async fn page(
         id: user.to_string(),
         facts: facts(member, &account),
         guest: account.guest,
-        locked: account.locked.is_some(),
         may_act,
         refusal: account.closed.is_none().then_some(key("refused-colleague")),
         confirm: unconfirmed.then(|| Url::ConfirmThen(&here).to_string()),

@@ -135,7 +135,6 @@ pub struct ModerationPage {
     /// Labels and values.
     pub facts: Vec<(&'static str, String)>,
     pub guest: bool,
-    pub locked: bool,
     pub may_act: bool,
     /// Why not, unless the account's page says so.
     pub refusal: Option<&'static str>,

@@ -22,6 +22,7 @@ pub fn kind(kind: RestrictionKind) -> &'static str {
         RestrictionKind::Warning => key("restriction-warning"),
         RestrictionKind::Talk => key("restriction-talk"),
         RestrictionKind::Tables => key("restriction-tables"),
+        RestrictionKind::Account => key("restriction-account"),
     }
 }
 
@@ -31,6 +32,7 @@ pub fn effect(kind: RestrictionKind) -> &'static str {
         RestrictionKind::Warning => key("restriction-warning-help"),
         RestrictionKind::Talk => key("restriction-talk-help"),
         RestrictionKind::Tables => key("restriction-tables-help"),
+        RestrictionKind::Account => key("restriction-account-help"),
     }
 }
 

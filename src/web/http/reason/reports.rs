@@ -35,6 +35,7 @@ pub(super) fn restricted(kind: RestrictionKind, until: DateTime<Utc>) -> Message
     let message = Message::new(match kind {
         RestrictionKind::Talk => key("refused-restricted-talk"),
         RestrictionKind::Tables | RestrictionKind::Warning => key("refused-restricted-tables"),
+        RestrictionKind::Account => key("refused-locked"),
     });
     message.with("until", until.format("%Y-%m-%d %H:%M").to_string())
 }

@@ -1,20 +1,16 @@
 /// What a moderator does to an account: the last segment of its address.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum AccountAction {
-    Lock,
-    Unlock,
     EndSessions,
     Rename,
     RemoveName,
 }
 
 impl AccountAction {
-    const ALL: [Self; 5] = [Self::Lock, Self::Unlock, Self::EndSessions, Self::Rename, Self::RemoveName];
+    const ALL: [Self; 3] = [Self::EndSessions, Self::Rename, Self::RemoveName];
 
     pub const fn word(self) -> &'static str {
         match self {
-            Self::Lock => "lock",
-            Self::Unlock => "unlock",
             Self::EndSessions => "end-sessions",
             Self::Rename => "rename",
             Self::RemoveName => "remove-name",
