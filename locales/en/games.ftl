@@ -563,6 +563,7 @@ final-player = Player
 rematch-title = Rematch – { $players }
 rematch-heading = Rematch
 rematch-text = Everyone starts with these points. Change them if you like.
+rematch-unrated = A rematch with handicaps isn’t rated.
 rematch-text-moves = The rules propose to add half the difference to what the losers had. You can choose a quarter for a player, let the winner’s handicap shrink instead, or type other points.
 rematch-score = Score
 rematch-before = Handicap

@@ -21,6 +21,25 @@ async fn rated_game(app: &TestApp, winner: &Browser, loser: &Browser) -> String 
 }
 
 #[tokio::test]
+async fn who_is_about_to_play_again_with_handicaps_learns_that_it_is_not_rated() {
+    let app = TestApp::start().await;
+    let (ann, ben) = (app.person("ann").await, app.person("ben").await);
+    for (preset, rated, says) in
+        [("mcguire", "yes", true), ("mcguire", "no", false), ("modern", "yes", false)]
+    {
+        let table = open_table(&ann, &[("preset", preset), ("rated", rated)]).await;
+        join(&ben, &table).await;
+        play(&app, &table, 10).await;
+        let page = ben.get(&format!("{table}/resign")).await;
+        ben.submit(page.form(&format!("{table}/resign"))).await;
+        let end = ann.get(&format!("{table}/final")).await;
+        assert_eq!(end.says("rematch-unrated"), says, "{preset}, {rated}");
+        let form = ann.get(&format!("{table}/rematch")).await;
+        assert_eq!(form.says("rematch-unrated"), rated == "yes", "handicaps can be typed in any case");
+    }
+}
+
+#[tokio::test]
 async fn a_rated_table_says_so_and_ignores_what_the_form_says_about_help() {
     let app = TestApp::start().await;
     let ann = app.person("ann").await;

@@ -99,5 +99,6 @@ fn page(
     }
     let layout = viewer.layout(viewer.locale().text("rematch-title").with("players", loaded.title()));
     let error = error.map(|error| viewer.locale().format(error));
-    viewer.page_with(status, &RematchPage { layout, id: loaded.id().clone(), error, form })
+    let rated = loaded.table.table.settings.rated;
+    viewer.page_with(status, &RematchPage { layout, id: loaded.id().clone(), rated, error, form })
 }

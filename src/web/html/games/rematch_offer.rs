@@ -20,6 +20,8 @@ pub enum RematchState {
         at_once: bool,
         /// The only other player, whom the viewer can challenge on the same terms.
         opponent: Option<UserId>,
+        /// Whether the handicaps that the rules propose leave it unrated, unlike the game.
+        unrated: bool,
     },
     /// Another player asks the viewer.
     Asked { id: GameId, title: String },
@@ -52,6 +54,7 @@ impl RematchOffer {
                 RematchState::Unasked {
                     at_once: people.len() <= 1,
                     opponent: opponent.map(|person| person.id.clone()),
+                    unrated: game.settings.rated && game.settings.rules.rematch_handicap,
                 }
             }
             Some(rematch) => state(locale, user, rematch),

@@ -15,6 +15,8 @@ pub struct RematchPage {
     pub layout: Layout,
     /// The id of the finished game.
     pub id: GameId,
+    /// Whether the finished game is rated.
+    pub rated: bool,
     pub error: Option<String>,
     pub form: RematchForm,
 }
