@@ -86,7 +86,7 @@ people-unblock-one = Unblock<span class="sr-only"> { $name }</span>
 people-player-heading = Mute or block
 people-player-mute = You won’t see what { $name } writes. { $name } isn’t told.
 people-player-block = Neither of you will see what the other writes, and you won’t meet at new tables. Games that you play together go on.
-refused-blocked = You can’t sit down here, because you or somebody at this table has blocked the other.
+refused-blocked = You can’t play here, because you or somebody else who plays has blocked the other.
 refused-blocked-invitation = You can’t invite this player, because they or somebody at this table has blocked the other.
 refused-hide-yourself = You can’t mute or block yourself.
 
