@@ -173,6 +173,7 @@ async fn a_lock_ends_by_itself_and_not_before_the_last_one(app: &TestApp) {
         run_jobs(&service).await;
         assert_eq!(is_locked().await, locked, "after {days} more");
     }
+    assert_eq!(app.count("SELECT COUNT(*) FROM jobs WHERE kind = 'end_lock'").await, 0);
     // Ending one of two leaves the other.
     for days in [7, 7] {
         app.clock.advance(TimeDelta::minutes(1));

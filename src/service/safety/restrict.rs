@@ -103,7 +103,7 @@ impl Service {
             return Ok(Done::Later(until));
         }
         self.restrictions_changed(user);
-        Ok(Done::Stored)
+        Ok(Done::Nothing)
     }
 
     /// Refreshes what the user's pages say about restrictions, and ends streams of a session that can no longer read them.
