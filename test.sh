@@ -138,9 +138,9 @@ start_postgres() {
         --auth=password --pwfile="$scratch/postgres/password" --no-sync >/dev/null
     for _ in 1 2 3 4 5; do
         port=$(free_port)
-        # The data vanish with the run, so nothing is flushed to the disk.
+        # The data vanish with the run, so nothing is flushed to the disk. Tests that look at plans have analyzed their tables.
         if as_postgres "$bin/pg_ctl" -D "$scratch/postgres/data" -l "$scratch/postgres/log" -w -o "-h 127.0.0.1 -p $port \
-            -c unix_socket_directories='' -c max_connections=300 -c fsync=off -c full_page_writes=off" start >/dev/null
+            -c unix_socket_directories='' -c max_connections=300 -c fsync=off -c full_page_writes=off -c autovacuum=off" start >/dev/null
         then
             export BASTIDE_TEST_POSTGRES="postgres://bastide:$password@127.0.0.1:$port/postgres"
             return
