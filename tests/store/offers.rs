@@ -33,11 +33,12 @@ crate::on_both_databases! {
     keys_of_another_version_are_renewed
 }
 
-/// Rows by a number `k.i`, so that the databases have a reason to use indexes.
+/// Rows by a number `k.i`, so that the databases have a reason to use indexes. The offers begin to wait in the future, so that no job looks for others who
+/// fit each of them.
 pub const PADDING: [&str; 3] = [
     r#"offers (id, user_id, terms, at_once, once, since, waits)
        SELECT '0000000000' || CAST(100000 + k.i AS TEXT), {user}, '{"rules":[],"seats":[],"clocks":[],"rated":"either"}',
-              1, 0, k.i, CASE WHEN k.i % 2 = 0 THEN 1000000 + k.i END FROM k"#,
+              1, 0, k.i, CASE WHEN k.i % 2 = 0 THEN 4000000000000 + k.i END FROM k"#,
     "offer_keys (game_key, waits, offer)
      SELECT 'key' || CAST(k.i % 100 AS TEXT), o.waits, o.id FROM k JOIN offers o ON o.since = k.i WHERE o.waits IS NOT NULL",
     "offer_games (game, offer) SELECT o.id, o.id FROM k JOIN offers o ON o.since = k.i",

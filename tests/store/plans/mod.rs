@@ -342,7 +342,7 @@ const PROFILES: [&str; 6] = [
 async fn pad(app: &TestApp) {
     let numbers =
         "WITH RECURSIVE k(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM k WHERE i < 5000) INSERT INTO";
-    let user = "(SELECT u.id FROM users u WHERE u.name = 'player-' || CAST(k.i % 900 + 10 AS TEXT))";
+    let user = "(SELECT u.id FROM users u WHERE u.folded = 'player-' || CAST(k.i % 900 + 10 AS TEXT))";
     for rows in [
         "rated_games (game, ended, pool, players) SELECT id, changed, 'duel-base', '[]' FROM games
          WHERE status = 'finished' AND id NOT IN (SELECT game FROM rated_games)".to_owned(),
