@@ -84,7 +84,7 @@ async fn a_turn_is_on_the_other_players_board_at_once_with_what_it_scored() {
     assert!(median < i64::try_from(LIMIT.as_millis()).unwrap(), "{times:?}");
 }
 
-/// Plays a game up to its end, or at least 40 turns until one has scored; returns how many have. `times` are those from each answer to the
+/// Plays a game up to its end, or at least 24 turns until one has scored; returns how many have. `times` are those from each answer to the
 /// turn on the other board, in milliseconds.
 async fn play_a_game(server: &Server, [ann, ben]: [&Browser; 2], times: &mut Vec<i64>) -> u32 {
     ann.goto(&server.url("/tables/new?game=custom")).await;
@@ -107,7 +107,7 @@ async fn play_a_game(server: &Server, [ann, ben]: [&Browser; 2], times: &mut Vec
         note(person, NOTE_CHANGE).await;
     }
     let (mut scored, mut turn) = (0, 0);
-    while turn < 40 || scored == 0 {
+    while turn < 24 || scored == 0 {
         let mover = usize::from(!play::is_my_turn(ann).await);
         let (moving, other) = if mover == 0 { (ann, ben) } else { (ben, ann) };
         noted(moving, "answers").await;
