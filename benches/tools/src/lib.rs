@@ -4,3 +4,4 @@ pub mod fill;
 pub mod season;
 pub mod train;
 mod training;
+pub mod yardstick;

@@ -1,6 +1,6 @@
 use std::process::ExitCode;
 
-use bastide_tools::{fill, season, train};
+use bastide_tools::{fill, season, train, yardstick};
 use clap::Parser;
 use cli::Failure;
 
@@ -16,6 +16,7 @@ enum Verb {
     Fill(fill::Args),
     Season(season::Args),
     Train(train::Args),
+    Yardstick(yardstick::Args),
 }
 
 fn main() -> ExitCode {
@@ -34,5 +35,6 @@ fn run(verb: &Verb) -> Result<(), Failure> {
         Verb::Fill(args) => fill::run(args, &mut out),
         Verb::Season(args) => season::run(args, &mut out),
         Verb::Train(args) => train::run(args, &mut out),
+        Verb::Yardstick(args) => yardstick::run(args, &mut out),
     }
 }

@@ -1,0 +1,281 @@
+//! What an analysis says, held against what playing on shows.
+
+use std::fmt::Write as _;
+
+use rayon::prelude::*;
+
+use super::games::{Pairing, play};
+use super::style::Style;
+use super::values::{End, SeatValue, Valued, moments, play_on};
+use analysis::{Analysis, Depth, Study, TurnReport};
+use engine::{Command, Game, Position, Preset, Record, Ruleset};
+use players::{Method, Sample};
+
+/// A game of the yardstick with its analysis.
+pub struct Analysed {
+    pub name: String,
+    pub record: Record,
+    pub styles: Vec<Style>,
+    pub analysis: Analysis,
+}
+
+impl Analysed {
+    /// # Panics
+    /// If the game is not finished.
+    pub fn new(name: String, record: Record, game: &Game, depth: Depth) -> Self {
+        let styles = record.header.seats.iter().map(|name| name.parse().expect("a style")).collect();
+        let study = Study::new(game, &record.events, depth, 0).expect("a finished game");
+        Self { name, analysis: study.run(), record, styles }
+    }
+
+    fn turn(&self, n: u32) -> Option<&TurnReport> {
+        self.analysis.turns.iter().find(|turn| turn.n == n)
+    }
+
+    /// Whether all play as the evaluation has it.
+    fn is_own(&self) -> bool {
+        self.styles.iter().all(
+            |style| matches!(style, Style::Player(player) if !matches!(player.method, Method::Uct { .. })),
+        )
+    }
+}
+
+/// The values in the middle of games: how far they are from what playing on shows, as a table.
+pub fn values(games: &[Analysed], positions: &[Valued]) -> String {
+    let mut text = String::from(
+        "| | positions | r.m.s. error | without noise | mean error | largest | against mixed styles |\n|---|---:|---:|---:|---:|---:|---:|\n",
+    );
+    let known: Vec<(&Analysed, &Valued)> = positions
+        .iter()
+        .filter_map(|position| Some((games.iter().find(|game| game.name == position.game)?, position)))
+        .collect();
+    let mut row = |name: &str, wanted: &dyn Fn(&Analysed) -> bool| {
+        let those: Vec<_> = known.iter().filter(|(game, _)| wanted(game)).copied().collect();
+        let (own, mixed) =
+            (Errors::of(&those, |valued| &valued.own), Errors::of(&those, |valued| &valued.mixed));
+        let _ = writeln!(
+            text,
+            "| {name} | {} | {:.1} | {:.1} | {:+.1} | {:.1} | {:.1} |",
+            those.len(),
+            own.rms(),
+            own.without_noise(),
+            own.mean.mean(),
+            own.largest,
+            mixed.without_noise()
+        );
+    };
+    row("two seats, own players", &|game| game.styles.len() == 2 && game.is_own());
+    row("two seats, other styles", &|game| game.styles.len() == 2 && !game.is_own());
+    for seats in 3..=6 {
+        row(&format!("{seats} seats"), &|game| game.styles.len() == seats);
+    }
+    row("all", &|_| true);
+    text
+}
+
+#[derive(Default)]
+struct Errors {
+    mean: Sample,
+    squares: Sample,
+    noise: Sample,
+    largest: f64,
+}
+
+impl Errors {
+    /// Of the first seat with two seats, whose values are opposed, and of each with more.
+    fn of(positions: &[(&Analysed, &Valued)], values: impl Fn(&Valued) -> &[SeatValue]) -> Self {
+        let mut errors = Self::default();
+        for (game, position) in positions {
+            let Some(turn) = game.turn(position.n) else { continue };
+            let values = values(position);
+            let counted = if values.len() == 2 { 1 } else { values.len() };
+            for (value, said) in values.iter().zip(&turn.before.points).take(counted) {
+                let error = said - value.ahead;
+                errors.mean.add(error);
+                errors.squares.add(error * error);
+                errors.noise.add(value.error * value.error);
+                errors.largest = errors.largest.max(error.abs());
+            }
+        }
+        errors
+    }
+
+    fn rms(&self) -> f64 {
+        self.squares.mean().sqrt()
+    }
+
+    /// The playouts have an error of their own, which adds to the squares.
+    fn without_noise(&self) -> f64 {
+        (self.squares.mean() - self.noise.mean()).max(0.0).sqrt()
+    }
+}
+
+/// Chances to win as they are said, in tenths, and how often playing on won, as a table.
+pub fn chances(games: &[Analysed], positions: &[Valued]) -> String {
+    let mut tenths: [(Sample, Sample); 10] = Default::default();
+    for position in positions {
+        let Some(game) = games.iter().find(|game| game.name == position.game) else { continue };
+        let Some(turn) = game.turn(position.n) else { continue };
+        for (&said, value) in turn.before.win.iter().zip(&position.own) {
+            #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "from 0 to 1")]
+            let tenth = ((said * 10.0) as usize).min(9);
+            tenths[tenth].0.add(100.0 * said);
+            tenths[tenth].1.add(100.0 * value.wins);
+        }
+    }
+    let mut text = String::from("| said | seats | mean said | won |\n|---|---:|---:|---:|\n");
+    for (tenth, (said, won)) in tenths.iter().enumerate().filter(|(_, (said, _))| said.count() > 0) {
+        let _ = writeln!(
+            text,
+            "| {}–{} % | {} | {:.1} % | {:.1} ± {:.1} % |",
+            tenth * 10,
+            tenth * 10 + 10,
+            said.count(),
+            said.mean(),
+            won.mean(),
+            won.error().unwrap_or_default()
+        );
+    }
+    text
+}
+
+/// The largest losses that the analysis names, and what they cost when everybody plays on in their own style, so many times.
+pub fn verdicts(games: &[Analysed], most: usize, playouts: u64) -> String {
+    let mut losses: Vec<(&Analysed, &TurnReport)> =
+        games.iter().flat_map(|game| game.analysis.turns.iter().map(move |turn| (game, turn))).collect();
+    losses.retain(|(_, turn)| turn.played.is_some() && !turn.forced && !turn.best.is_empty());
+    losses.sort_by(|(_, one), (_, other)| other.loss.points.total_cmp(&one.loss.points));
+    losses.truncate(most);
+    let played: Vec<(f64, Sample)> = losses
+        .par_iter()
+        .filter_map(|(game, turn)| {
+            let moment = moments(&game.record).into_iter().find(|moment| moment.n == turn.n)?;
+            let best = best(turn, &moment.position)?;
+            let seat = turn.seat.index();
+            let end = |first, order| -> End { play_on(&moment.position, Some(first), &game.styles, order) };
+            let lost =
+                (0..playouts).map(|order| end(best, order)[seat].0 - end(moment.played, order)[seat].0);
+            Some((turn.loss.points, lost.collect()))
+        })
+        .collect();
+    let said: Sample = played.iter().map(|(said, _)| *said).collect();
+    let lost: Sample = played.iter().map(|(_, lost)| lost.mean()).collect();
+    let better = played.iter().filter(|(_, lost)| lost.mean() < 0.0).count();
+    format!(
+        "The {} largest losses: said {:.2}, played on {:.2} ± {:.2}, ratio {:.2}; in {better} the turn that was played did better.\n",
+        played.len(),
+        said.mean(),
+        lost.mean(),
+        lost.error().unwrap_or_default(),
+        said.mean() / lost.mean()
+    )
+}
+
+/// How much results of two seats vary, as they are and without luck, as a table: a row for each pair of styles.
+pub fn luck(styles: &[Style], games: u64, seed: u64, depth: Depth) -> String {
+    let pairs: Vec<(Style, Style)> = styles
+        .iter()
+        .enumerate()
+        .flat_map(|(number, &one)| styles[number..].iter().map(move |&other| (one, other)))
+        .collect();
+    let mut text = String::from(
+        "| | games | margin | spread | adjusted | slope on luck | rest |\n|---|---:|---:|---:|---:|---:|---:|\n",
+    );
+    for (number, (one, other)) in pairs.into_iter().enumerate() {
+        // The first of the two, wherever it sits: margin, luck, adjusted, rest.
+        let results: Vec<[f64; 4]> = (0..games)
+            .into_par_iter()
+            .map(|game| {
+                let exchanged = game % 2 == 1;
+                let seats = if exchanged { vec![other, one] } else { vec![one, other] };
+                let rules = Ruleset::of(Preset::Modern);
+                let seed = seed.wrapping_add(1_000 * number as u64 + game / 2);
+                let (record, game) = play(&Pairing { rules, styles: seats }, seed);
+                let analysis = Analysed::new(String::new(), record, &game, depth).analysis;
+                let seat = usize::from(exchanged);
+                let report = &analysis.seats[seat];
+                [analysis.end.points[seat], report.all_luck.points, report.adjusted, report.rest.points]
+            })
+            .collect();
+        let column = |which: usize| results.iter().map(|row| row[which]).collect::<Sample>();
+        let spread = |which: usize| column(which).spread().unwrap_or_default();
+        let rest: Sample = results.iter().map(|row| row[3] * row[3]).collect();
+        let _ = writeln!(
+            text,
+            "| {one} – {other} | {games} | {:+.1} | {:.1} | {:.1} | {:.2} | {:.1} |",
+            column(0).mean(),
+            spread(0),
+            spread(2),
+            slope(&results),
+            rest.mean().sqrt()
+        );
+    }
+    text
+}
+
+/// How much the margin grows for each point of luck.
+fn slope(results: &[[f64; 4]]) -> f64 {
+    let mean = |which: usize| results.iter().map(|row| row[which]).collect::<Sample>().mean();
+    let (margin, luck) = (mean(0), mean(1));
+    let both: f64 = results.iter().map(|row| (row[0] - margin) * (row[1] - luck)).sum();
+    let alone: f64 = results.iter().map(|row| (row[1] - luck).powi(2)).sum();
+    both / alone
+}
+
+/// The turn that the analysis finds best.
+fn best(turn: &TurnReport, position: &Position) -> Option<Command> {
+    let best = &turn.best.first()?.play;
+    let mut turns = Vec::new();
+    position.distinct_turns(&mut turns);
+    turns.into_iter().map(Command::Play).find(|&command| analysis::Move::of(command).as_ref() == Some(best))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::yardstick::values::value;
+
+    fn analysed() -> Analysed {
+        let styles = ["roads", "level:3"].map(|name| name.parse().unwrap()).to_vec();
+        let pairing = Pairing { rules: Ruleset::of(Preset::Modern), styles };
+        let (record, game) = play(&pairing, 5);
+        Analysed::new("one".to_owned(), record, &game, Depth::Quick)
+    }
+
+    #[test]
+    fn a_value_that_is_right_has_no_error_and_one_that_is_off_has_its_own() {
+        let game = analysed();
+        let turn = &game.analysis.turns[40];
+        let seat = |ahead: f64, win: f64| SeatValue { ahead, error: 0.0, wins: win };
+        let right: Vec<SeatValue> = turn
+            .before
+            .points
+            .iter()
+            .zip(&turn.before.win)
+            .map(|(&points, &win)| seat(points, win))
+            .collect();
+        let off = right.iter().map(|value| seat(value.ahead - 3.0, value.wins)).collect();
+        let valued = Valued { game: "one".to_owned(), n: turn.n, own: right, mixed: off };
+        let text = values(&[game], &[valued]);
+        assert!(text.contains("| all | 1 | 0.0 | 0.0 | +0.0 | 0.0 | 3.0 |"), "{text}");
+    }
+
+    #[test]
+    fn verdicts_and_chances_are_held_against_playing_on() {
+        let game = analysed();
+        let moment = moments(&game.record).swap_remove(30);
+        let [own, mixed] = value(&moment.before, &game.styles, 4, 0);
+        let valued = Valued { game: "one".to_owned(), n: moment.n, own, mixed };
+        let games = [game];
+        assert_eq!(chances(&games, &[valued]).lines().filter(|line| line.contains("–")).count(), 2);
+        let text = verdicts(&games, 3, 2);
+        assert!(text.starts_with("The 3 largest losses: said "), "{text}");
+    }
+
+    #[test]
+    fn the_slope_is_that_of_the_line() {
+        assert!(
+            (slope(&[[1.0, 0.0, 0.0, 0.0], [3.0, 1.0, 0.0, 0.0], [5.0, 2.0, 0.0, 0.0]]) - 2.0).abs() < 1e-12
+        );
+    }
+}
