@@ -18,7 +18,7 @@ pub struct Valued {
     pub n: u32,
     /// If everybody goes on in their own style.
     pub own: Vec<SeatValue>,
-    /// If everybody goes on in a style that is drawn anew for every playout.
+    /// If everybody goes on in a style that is drawn for every playout.
     pub mixed: Vec<SeatValue>,
 }
 
