@@ -138,7 +138,7 @@ start_postgres() {
         --auth=password --pwfile="$scratch/postgres/password" --no-sync >/dev/null
     for _ in 1 2 3 4 5; do
         port=$(free_port)
-        # The data vanish with the run, so nothing is flushed to the disk. Tests that look at plans have analyzed their tables.
+        # The data vanish with the run, so nothing is flushed to the disk. Autovacuum would change plans while tests look at them.
         if as_postgres "$bin/pg_ctl" -D "$scratch/postgres/data" -l "$scratch/postgres/log" -w -o "-h 127.0.0.1 -p $port \
             -c unix_socket_directories='' -c max_connections=300 -c fsync=off -c full_page_writes=off -c autovacuum=off" start >/dev/null
         then
