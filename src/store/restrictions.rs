@@ -33,7 +33,7 @@ impl Store {
         restrict.await
     }
 
-    /// Lets an account be used again, unless a restriction locks it longer: until when?
+    /// Lets an account be used again, unless a restriction locks it longer; returns until when.
     pub async fn end_lock(
         &self,
         user: &UserId,
@@ -63,7 +63,7 @@ impl Store {
         rows.iter().map(read).collect()
     }
 
-    /// Until when a restriction of this kind keeps the user from something; of a bot, also one of its maker.
+    /// Until when a restriction of this kind, or a lock, keeps the user from something; of a bot, also one of its maker.
     pub async fn restricted_until(
         &self,
         user: &UserId,
@@ -75,7 +75,7 @@ impl Store {
         Reader::new(&row, "restrictions", "name")?.maybe_time("until")
     }
 
-    /// Those among these users whom a restriction of this kind keeps from something; of bots, also one of their maker.
+    /// Those among these users whom a restriction of this kind, or a lock, keeps from something; of bots, also one of their maker.
     pub async fn restricted_among(
         &self,
         users: &[&UserId],
@@ -87,12 +87,13 @@ impl Store {
         }
         let mut arguments = Arguments::default();
         let (users, kind) = (arguments.add_users(users), arguments.add(kind.word()));
+        let kinds = format!("{kind}, '{}'", RestrictionKind::Account.word());
         let now = arguments.add(now.timestamp_millis());
         let rows = arguments
             .query(format!(
-                "SELECT user_id FROM restrictions WHERE user_id IN ({users}) AND kind = {kind} AND until > {now}
+                "SELECT user_id FROM restrictions WHERE user_id IN ({users}) AND kind IN ({kinds}) AND until > {now}
                  UNION SELECT u.id FROM users u JOIN restrictions r ON r.user_id = u.maker
-                 WHERE u.id IN ({users}) AND r.kind = {kind} AND r.until > {now}"
+                 WHERE u.id IN ({users}) AND r.kind IN ({kinds}) AND r.until > {now}"
             ))
             .fetch_all(&self.readers)
             .await?;
@@ -198,23 +199,23 @@ impl Store {
     /// `false`: there is nothing to end.
     pub async fn lift(
         &self,
-        id: &RestrictionId,
+        restriction: &Restriction,
         answer: &str,
         objected: bool,
         entry: &AuditEntry,
     ) -> Result<bool, StoreError> {
-        let write = (id.clone(), answer.to_owned(), objected, entry.clone());
-        let lift = self.writer.write(write, |tx, (id, answer, objected, entry)| {
+        let write = (restriction.clone(), answer.to_owned(), objected, entry.clone());
+        let lift = self.writer.write(write, |tx, (restriction, answer, objected, entry)| {
             Box::pin(async move {
                 let statement = if *objected { LIFT_OBJECTED } else { LIFT };
                 let done = sqlx::query(statement)
-                    .bind(id.as_str())
+                    .bind(restriction.id.as_str())
                     .bind(entry.at.timestamp_millis())
                     .bind(answer.as_str())
                     .execute(&mut *tx)
                     .await?;
-                if let Some(user) = UserId::parse(&entry.subject) {
-                    unlock(tx, &user, entry.at).await?;
+                if restriction.kind == RestrictionKind::Account {
+                    unlock(tx, &restriction.user, entry.at).await?;
                 }
                 audit_log::append_if_changed(tx, &done, entry).await
             })
@@ -292,7 +293,7 @@ async fn unlock(
     Ok(until)
 }
 
-/// When the last restriction of this kind ends that is in force, for these users: a part of the statement in which `$1` is the user.
+/// When the last restriction in force of this kind ends, or the last lock. `users` is a list in SQL, in which `$1` is the user.
 fn last_end<'q>(
     users: &str,
     user: &'q UserId,
@@ -301,7 +302,8 @@ fn last_end<'q>(
 ) -> Query<'q, Any, AnyArguments> {
     query(format!(
         "SELECT 'last' AS name, MAX(until) AS until FROM restrictions
-         WHERE user_id IN ({users}) AND kind = $2 AND until > $3"
+         WHERE user_id IN ({users}) AND kind IN ($2, '{}') AND until > $3",
+        RestrictionKind::Account.word()
     ))
     .bind(user.as_str())
     .bind(kind.word())

@@ -339,10 +339,11 @@ async fn nobody_who_is_kept_from_tables_makes_or_gets_or_accepts_a_challenge(app
     assert!(matches!(refused, Err(ChallengeError::Denied(Denied::Restricted { .. }))), "{refused:?}");
     let refused = service.challenge(&as_user(&ann), &ben, terms()).await;
     assert!(matches!(refused, Err(ChallengeError::Unavailable)), "{refused:?}");
-    // The challenger is restricted while the other one thinks about it.
+    // The challenger is locked out while the other one thinks about it.
     let cleo = app.person("cleo").await;
     let id = challenge(&service, &ann, &cleo).await;
-    service.restrict(&as_confirmed(&mo, &app.clock), &ann, restriction).await.unwrap();
+    let lock = RestrictionTerms { kind: RestrictionKind::Account, ..restriction };
+    service.restrict(&as_confirmed(&mo, &app.clock), &ann, lock).await.unwrap();
     let refused = service.accept_challenge(&as_user(&cleo), &id, 1).await;
     assert!(matches!(refused, Err(ChallengeError::Unavailable)), "{refused:?}");
 }

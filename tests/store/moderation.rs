@@ -146,6 +146,11 @@ async fn who_is_locked_sees_why_and_can_object_and_nothing_else(app: &TestApp) {
     let locked = Principal::in_session(&session, None);
     let restriction = service.restrictions(&locked).await.unwrap().remove(0).id;
     service.object(&locked, &restriction, &LineText::parse("It was a joke").unwrap()).await.unwrap();
+    let warning = RestrictionTerms { kind: RestrictionKind::Warning, ..lock("insults") };
+    service.restrict(&mo, &id, warning).await.unwrap();
+    let found = service.restrictions(&locked).await.unwrap();
+    let warning = found.iter().find(|one| one.kind == RestrictionKind::Warning).unwrap();
+    service.acknowledge_warning(&locked, &warning.id).await.unwrap();
     service.log_out(&locked).await.unwrap();
     assert!(service.signed_in(&troll.token).await.unwrap().is_none());
 

@@ -152,15 +152,16 @@ async fn a_series_ends_when_one_blocks_the_other(app: &TestApp) {
 async fn a_series_ends_when_one_is_kept_from_tables_or_has_left(app: &TestApp) {
     let (mo, ann, ben) = (app.person("mo").await, app.person("ann").await, app.person("ben").await);
     let service = app.service.clone().with_staff(&[], &["mo".to_owned()]).await.unwrap().0;
-    let restricted = begun(&service, [&ann, &ben], BestOf::Three, true).await;
-    let terms = RestrictionTerms { kind: RestrictionKind::Tables, days: 1, rule: "1", reason: "reason" };
-    service.restrict(&as_confirmed(&mo, &app.clock), &ben, terms).await.unwrap();
-    resign(&service, &restricted, &ann).await;
-    run_jobs(&service).await;
-    let stop = view(&service, &restricted, &ann).await.series.stopped;
-    assert_eq!(stop.map(|(_, why)| why), Some(SeriesStop::Restricted));
-
-    app.clock.advance(chrono::TimeDelta::days(1));
+    for kind in [RestrictionKind::Tables, RestrictionKind::Account] {
+        let restricted = begun(&service, [&ann, &ben], BestOf::Three, true).await;
+        let terms = RestrictionTerms { kind, days: 1, rule: "1", reason: "reason" };
+        service.restrict(&as_confirmed(&mo, &app.clock), &ben, terms).await.unwrap();
+        resign(&service, &restricted, &ann).await;
+        run_jobs(&service).await;
+        let stop = view(&service, &restricted, &ann).await.series.stopped;
+        assert_eq!(stop.map(|(_, why)| why), Some(SeriesStop::Restricted), "{kind:?}");
+        app.clock.advance(chrono::TimeDelta::days(1));
+    }
     let left = begun(&service, [&ann, &ben], BestOf::Three, true).await;
     close(app, &service, &ben).await;
     run_jobs(&service).await;

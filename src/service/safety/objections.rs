@@ -80,7 +80,7 @@ impl Service {
         let done = if upheld {
             self.store.uphold(id, &entry.reason, &entry).await?
         } else {
-            self.store.lift(id, &entry.reason, true, &entry).await?
+            self.store.lift(&restriction, &entry.reason, true, &entry).await?
         };
         if !done {
             return Err(StaffError::Stale);

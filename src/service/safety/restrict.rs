@@ -89,7 +89,7 @@ impl Service {
         let (entry, _) =
             self.action(principal, AuditAction::LiftRestriction, &restriction.user, reason).await?;
         let entry = AuditEntry { detail: restriction.summary(), ..entry };
-        if !self.store.lift(id, &entry.reason, false, &entry).await? {
+        if !self.store.lift(&restriction, &entry.reason, false, &entry).await? {
             return Err(StaffError::Stale);
         }
         self.restrictions_changed(&restriction.user);
@@ -106,7 +106,7 @@ impl Service {
         Ok(Done::Nothing)
     }
 
-    /// Refreshes what the user's pages say about restrictions, and ends streams of a session that can no longer read them.
+    /// Refreshes what the user's pages say about restrictions, and lets open pages look whether they still may.
     pub(super) fn restrictions_changed(&self, user: &UserId) {
         self.account_changed();
         self.wake(&[Change::User(user.clone())]);

@@ -34,7 +34,7 @@ impl Service {
         principal: &Principal,
         id: &RestrictionId,
     ) -> Result<(), RestrictionError> {
-        let user = principal.require(Scope::Account)?;
+        let user = principal.require_even_locked(Scope::Account)?;
         let restriction = self.own_restriction(user, id).await?;
         if restriction.kind != RestrictionKind::Warning {
             return Err(RestrictionError::NoSuchRestriction);

@@ -24,9 +24,12 @@ pub(crate) async fn get(EvenLocked(person): EvenLocked) -> PageResult {
 }
 
 /// Says that the viewer has read a warning.
-pub(crate) async fn acknowledge(person: SignedIn, id: Path<String>, _: VerifiedForm) -> PageResult {
+pub(crate) async fn acknowledge(
+    EvenLocked(SignedIn { viewer, .. }): EvenLocked,
+    id: Path<String>,
+    _: VerifiedForm,
+) -> PageResult {
     let id = RestrictionId::parse(&id).ok_or(PageError::NotFound)?;
-    let viewer = &person.viewer;
     viewer.web().service.acknowledge_warning(viewer.principal(), &id).await.map_err(failed)?;
     Ok(viewer.go(&Url::Report(ReportUrl::Restrictions), Some(Flash::WarningRead), &[]))
 }
