@@ -17,7 +17,7 @@ mod value;
 mod worth;
 
 pub use depth::{Borders, Depth, Verdict};
-pub use moments::NotAnalysable;
+pub use moments::{Moment, NotAnalysable, moments};
 pub use rating::judge;
 pub use report::{Alternative, Analysis, Difference, Expected, Move, SeatReport, TurnReport, VERSION};
 pub use study::{Rated, Study};

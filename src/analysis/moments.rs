@@ -13,7 +13,8 @@ pub enum NotAnalysable {
 }
 
 /// A decision.
-pub(super) struct Moment {
+#[derive(Clone, Debug)]
+pub struct Moment {
     /// The number of the event: a turn, a pass, or a turn that was missed.
     pub n: u32,
     pub colour: Colour,
@@ -25,8 +26,15 @@ pub(super) struct Moment {
     pub played: Option<Command>,
 }
 
+impl Moment {
+    /// What the value before the draw is about: the position of the decision if nothing was drawn.
+    pub fn before(&self) -> &Position {
+        self.draw.as_ref().map_or(&self.position, |(position, _)| position)
+    }
+}
+
 /// All decisions of a log, without those that were taken back.
-pub(super) fn moments(header: &Header, log: &[Logged]) -> Result<Vec<Moment>, NotAnalysable> {
+pub fn moments(header: &Header, log: &[Logged]) -> Result<Vec<Moment>, NotAnalysable> {
     let incomplete =
         |n: u32, why: &dyn std::fmt::Display| NotAnalysable::Incomplete { n, why: why.to_string() };
     let mut game = Game::new(header).map_err(|error| incomplete(0, &error))?;

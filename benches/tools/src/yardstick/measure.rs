@@ -6,8 +6,8 @@ use rayon::prelude::*;
 
 use super::games::{Pairing, play};
 use super::style::Style;
-use super::values::{End, SeatValue, Valued, moments, play_on};
-use analysis::{Analysis, Depth, Study, TurnReport};
+use super::values::{SeatValue, Valued, play_on};
+use analysis::{Analysis, Depth, Study, TurnReport, moments};
 use engine::{Command, Game, Position, Preset, Record, Ruleset};
 use players::{Method, Sample};
 
@@ -149,12 +149,13 @@ pub fn verdicts(games: &[Analysed], most: usize, playouts: u64) -> String {
     let played: Vec<(f64, Sample)> = losses
         .par_iter()
         .filter_map(|(game, turn)| {
-            let moment = moments(&game.record).into_iter().find(|moment| moment.n == turn.n)?;
-            let best = best(turn, &moment.position)?;
-            let seat = turn.seat.index();
-            let end = |first, order| -> End { play_on(&moment.position, Some(first), &game.styles, order) };
-            let lost =
-                (0..playouts).map(|order| end(best, order)[seat].0 - end(moment.played, order)[seat].0);
+            let moments = moments(&game.record.header, &game.record.events).ok()?;
+            let moment = moments.into_iter().find(|moment| moment.n == turn.n)?;
+            let (best, played) = (best(turn, &moment.position)?, moment.played?);
+            let end = |first, order| {
+                play_on(&moment.position, Some(first), &game.styles, order)[turn.seat.index()].0
+            };
+            let lost = (0..playouts).map(|order| end(best, order) - end(played, order));
             Some((turn.loss.points, lost.collect()))
         })
         .collect();
@@ -263,8 +264,8 @@ mod tests {
     #[test]
     fn verdicts_and_chances_are_held_against_playing_on() {
         let game = analysed();
-        let moment = moments(&game.record).swap_remove(30);
-        let [own, mixed] = value(&moment.before, &game.styles, 4, 0);
+        let moment = moments(&game.record.header, &game.record.events).unwrap().swap_remove(30);
+        let [own, mixed] = value(moment.before(), &game.styles, 4, 0);
         let valued = Valued { game: "one".to_owned(), n: moment.n, own, mixed };
         let games = [game];
         assert_eq!(chances(&games, &[valued]).lines().filter(|line| line.contains("–")).count(), 2);

@@ -13,12 +13,12 @@ use rand::rngs::Xoshiro256PlusPlus;
 use rand::{RngExt, SeedableRng};
 use rayon::prelude::*;
 
-use analysis::Depth;
+use analysis::{Depth, moments};
 use cli::Failure;
 use engine::Record;
 use games::{pairings, play};
 use measure::Analysed;
-use values::{Valued, moments, value};
+use values::{Valued, value};
 
 /// Positions of each game.
 const POSITIONS: usize = 3;
@@ -101,13 +101,13 @@ fn make(folder: &Path, seed: u64, playouts: u64) -> Result<String, Failure> {
             let seed = seed.wrapping_mul(1_000_000).wrapping_add(number as u64);
             let (record, _) = play(pairing, seed);
             let mut chance = Xoshiro256PlusPlus::seed_from_u64(!seed);
-            let moments = moments(&record);
+            let moments = moments(&record.header, &record.events).expect("a whole game");
             // One in each third of what lies between the first quarter and the last sixth.
             let (first, last) = (moments.len() / 4, moments.len() * 5 / 6);
             let part = (last - first) / POSITIONS;
             let positions = (0..POSITIONS).map(|third| {
                 let moment = &moments[first + third * part + chance.random_range(0..part)];
-                let [own, mixed] = value(&moment.before, &pairing.styles, playouts, chance.random());
+                let [own, mixed] = value(moment.before(), &pairing.styles, playouts, chance.random());
                 Valued { game: name.clone(), n: moment.n, own, mixed }
             });
             (name.clone(), record.write(), positions.collect())
@@ -162,11 +162,11 @@ mod tests {
             let text = std::fs::read_to_string(folder.join(format!("games/{name}.jsonl"))).unwrap();
             let (record, game) = Record::read(&text).unwrap();
             assert!(game.is_finished(), "{name}");
-            let turns = moments(&record);
+            let decisions = moments(&record.header, &record.events).unwrap();
             let positions: Vec<_> = kept.iter().filter(|position| position.game == name).collect();
             assert_eq!(positions.len(), POSITIONS, "{name}");
             for position in positions {
-                assert!(turns.iter().any(|moment| moment.n == position.n), "{name}, {}", position.n);
+                assert!(decisions.iter().any(|moment| moment.n == position.n), "{name}, {}", position.n);
                 assert_eq!(
                     (position.own.len(), position.mixed.len()),
                     (pairing.styles.len(), pairing.styles.len())

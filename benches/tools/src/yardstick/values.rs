@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use super::games::styles;
 use super::style::{Mover, Style};
-use engine::{Command, Event, Game, Position, Record, Seat};
+use engine::{Command, Position, Seat};
 use players::{Sample, SeatWorth, ahead};
 
 /// A position of a game of the yardstick.
@@ -14,7 +14,7 @@ use players::{Sample, SeatWorth, ahead};
 pub struct Valued {
     /// The name of the game's file.
     pub game: String,
-    /// The event number of the turn before which the position is: before its tile was drawn, if one was.
+    /// The event number of the decision before which the position is: before its tile was drawn, if one was.
     pub n: u32,
     /// If everybody goes on in their own style.
     pub own: Vec<SeatValue>,
@@ -31,44 +31,6 @@ pub struct SeatValue {
     pub error: f64,
     /// The share of games won; who ties shares.
     pub wins: f64,
-}
-
-/// Before a turn of a record.
-#[derive(Clone, Debug)]
-pub struct Moment {
-    /// The event number of the turn.
-    pub n: u32,
-    /// Before the tile was drawn, or before the turn if none or several were.
-    pub before: Position,
-    /// In which the turn was chosen.
-    pub position: Position,
-    pub played: Command,
-}
-
-/// All turns of a record.
-///
-/// # Panics
-/// If the record is no whole game with its draws.
-pub fn moments(record: &Record) -> Vec<Moment> {
-    let mut game = Game::new(&record.header).expect("a valid header");
-    let (mut moments, mut drawn) = (Vec::new(), None);
-    for logged in &record.events {
-        if let Event::Draw { tiles, .. } = &logged.event {
-            drawn = (tiles.len() == 1).then(|| game.position().clone());
-        }
-        if let Some((_, turn)) = logged.event.turn() {
-            let position = game.position().clone();
-            let before = drawn.take().unwrap_or_else(|| position.clone());
-            moments.push(Moment { n: logged.n, before, position, played: Command::Play(turn) });
-        }
-        // They follow from the turns.
-        if matches!(logged.event, Event::Score { .. } | Event::End { .. }) {
-            continue;
-        }
-        game.apply(&logged.event).expect("a valid record");
-        game.catch_up().expect("a valid record");
-    }
-    moments
 }
 
 /// The values of a position if the game goes on so many times.
@@ -90,7 +52,7 @@ pub fn value(position: &Position, own: &[Style], playouts: u64, seed: u64) -> [V
 }
 
 /// How a game ends: what each seat is ahead, and its share of the win.
-pub type End = Vec<(f64, f64)>;
+type End = Vec<(f64, f64)>;
 
 /// Plays a game to its end, after this command if there is one. The order of draws is the same for the same number.
 pub fn play_on(position: &Position, first: Option<Command>, styles: &[Style], order: u64) -> End {
@@ -142,6 +104,7 @@ fn rounded(value: f64) -> f64 {
 mod tests {
     use super::super::games::{Pairing, play};
     use super::*;
+    use analysis::moments;
     use engine::{Preset, Ruleset};
 
     #[test]
@@ -150,14 +113,13 @@ mod tests {
         for preset in Preset::ALL {
             let pairing = Pairing { rules: Ruleset::of(preset), styles: styles.clone() };
             let (record, game) = play(&pairing, 3);
-            let moments = moments(&record);
-            assert_eq!(moments.len(), game.turns() as usize, "{preset:?}");
+            let moments = moments(&record.header, &record.events).unwrap();
             let last = moments.last().unwrap();
             let points: SeatWorth =
                 [0, 1].map(|seat| f64::from(game.seat_score(Seat(seat)))).into_iter().collect();
-            let end = play_on(&last.position, Some(last.played), &styles, 0);
+            let end = play_on(&last.position, last.played, &styles, 0);
             assert!((end[0].0 - ahead(&points, Seat(0))).abs() < 1e-9, "{preset:?}: {end:?}");
-            let [own, mixed] = value(&last.before, &styles, 8, 1);
+            let [own, mixed] = value(last.before(), &styles, 8, 1);
             for value in own.iter().chain(&mixed) {
                 assert!((0.0..=1.0).contains(&value.wins) && value.ahead.is_finite(), "{value:?}");
             }
