@@ -6,7 +6,9 @@ use std::pin::Pin;
 use actix_web::dev::Payload;
 use actix_web::http::header::CONTENT_TYPE;
 use actix_web::{FromRequest, HttpRequest, web};
-use serde::de::DeserializeOwned;
+use serde::de::value::{MapAccessDeserializer, MapDeserializer, SeqDeserializer};
+use serde::de::{DeserializeOwned, Deserializer, Error as _, IntoDeserializer, Unexpected, Visitor};
+use serde::forward_to_deserialize_any;
 use serde_json::Value;
 
 use crate::api::problem::ApiError;
@@ -53,7 +55,7 @@ fn read<T: DeserializeOwned>(body: &[u8]) -> Result<T, ApiError> {
         return Err(ApiError::bad_body(None, "it is not a JSON object"));
     }
     make_whole(&mut value);
-    serde_path_to_error::deserialize(value)
+    serde_path_to_error::deserialize(Strict(value))
         .map_err(|error| ApiError::bad_body(Some(error.path().to_string()), &error.inner().to_string()))
 }
 
@@ -75,11 +77,128 @@ fn make_whole(value: &mut Value) {
     }
 }
 
+/// JSON in which a structure is an object. To `serde_json` it may be a list of its fields' values, too.
+struct Strict(Value);
+
+impl<'de> Deserializer<'de> for Strict {
+    type Error = serde_json::Error;
+
+    fn deserialize_any<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Self::Error> {
+        match self.0 {
+            Value::Array(items) => {
+                let mut items = SeqDeserializer::new(items.into_iter().map(Strict));
+                let read = visitor.visit_seq(&mut items)?;
+                items.end().map(|()| read)
+            }
+            Value::Object(fields) => {
+                let fields = fields.into_iter().map(|(name, value)| (name, Strict(value)));
+                let mut fields = MapDeserializer::new(fields);
+                let read = visitor.visit_map(&mut fields)?;
+                fields.end().map(|()| read)
+            }
+            value => value.deserialize_any(visitor),
+        }
+    }
+
+    fn deserialize_struct<V: Visitor<'de>>(
+        self,
+        _: &'static str,
+        _: &'static [&'static str],
+        visitor: V,
+    ) -> Result<V::Value, Self::Error> {
+        match self.0 {
+            Value::Array(_) => Err(Self::Error::invalid_type(Unexpected::Seq, &"an object")),
+            _ => self.deserialize_any(visitor),
+        }
+    }
+
+    fn deserialize_option<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Self::Error> {
+        match self.0 {
+            Value::Null => visitor.visit_none(),
+            _ => visitor.visit_some(self),
+        }
+    }
+
+    fn deserialize_newtype_struct<V: Visitor<'de>>(
+        self,
+        _: &'static str,
+        visitor: V,
+    ) -> Result<V::Value, Self::Error> {
+        visitor.visit_newtype_struct(self)
+    }
+
+    fn deserialize_enum<V: Visitor<'de>>(
+        self,
+        name: &'static str,
+        variants: &'static [&'static str],
+        visitor: V,
+    ) -> Result<V::Value, Self::Error> {
+        match self.0 {
+            Value::Object(fields) if fields.len() == 1 => {
+                let fields = fields.into_iter().map(|(name, value)| (name, Strict(value)));
+                visitor.visit_enum(MapAccessDeserializer::new(MapDeserializer::new(fields)))
+            }
+            value => value.deserialize_enum(name, variants, visitor),
+        }
+    }
+
+    forward_to_deserialize_any! {
+        bool i8 i16 i32 i64 i128 u8 u16 u32 u64 u128 f32 f64 char str string bytes byte_buf unit unit_struct
+        seq tuple tuple_struct map identifier ignored_any
+    }
+}
+
+impl IntoDeserializer<'_, serde_json::Error> for Strict {
+    type Deserializer = Self;
+
+    fn into_deserializer(self) -> Self {
+        self
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use std::collections::BTreeMap;
 
+    use serde::Deserialize;
+
     use super::*;
+
+    #[test]
+    fn a_structure_is_an_object() {
+        #[derive(Debug, PartialEq, Deserialize)]
+        struct Inner {
+            n: Option<u8>,
+        }
+        #[derive(Debug, PartialEq, Deserialize)]
+        #[serde(rename_all = "snake_case")]
+        enum Choice {
+            None,
+            Of(Inner),
+        }
+        #[derive(Debug, PartialEq, Deserialize)]
+        struct Outer {
+            inner: Option<Inner>,
+            list: Vec<Inner>,
+            choices: Vec<Choice>,
+        }
+        let read = |body: &str| read::<Outer>(body.as_bytes()).ok();
+        let outer =
+            Outer { inner: Some(Inner { n: Some(1) }), list: vec![Inner { n: None }], choices: Vec::new() };
+        assert_eq!(read(r#"{"inner":{"n":1},"list":[{}],"choices":[]}"#), Some(outer));
+        let choices = vec![Choice::None, Choice::Of(Inner { n: Some(2) })];
+        let outer = Outer { inner: None, list: Vec::new(), choices };
+        assert_eq!(read(r#"{"inner":null,"list":[],"choices":["none",{"of":{"n":2}}]}"#), Some(outer));
+        for wrong in [
+            r#"{"inner":[1],"list":[],"choices":[]}"#,
+            r#"{"list":[[null]],"choices":[]}"#,
+            r#"{"list":[],"choices":[{"of":[2]}]}"#,
+            r#"{"list":[],"choices":[{"of":{"n":2},"none":null}]}"#,
+            r#"{"list":{},"choices":[]}"#,
+        ] {
+            assert_eq!(read(wrong), None, "{wrong}");
+        }
+    }
 
     #[test]
     fn a_body_is_one_json_value() {

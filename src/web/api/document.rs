@@ -5,6 +5,7 @@ use std::sync::LazyLock;
 
 use actix_web::HttpResponse;
 use actix_web::http::header::{CACHE_CONTROL, CONTENT_TYPE};
+use serde_json::Value;
 use utoipa::openapi::security::{HttpAuthScheme, HttpBuilder, SecurityScheme};
 use utoipa::openapi::{ContentBuilder, PathItem, Ref, RefOr, Response, ResponseBuilder};
 use utoipa::{IntoResponses, Modify, OpenApi};
@@ -213,7 +214,34 @@ pub(super) fn methods(path: &str) -> Option<&'static str> {
     METHODS.iter().find(|(known, _)| known == path || fits(known)).map(|(_, methods)| *methods)
 }
 
-static DOCUMENT: LazyLock<String> = LazyLock::new(|| Api::openapi().to_json().unwrap_or_default());
+static DOCUMENT: LazyLock<String> = LazyLock::new(|| {
+    let mut document = serde_json::to_value(Api::openapi()).unwrap_or_default();
+    bound_integers(&mut document);
+    document.to_string()
+});
+
+/// The sizes of whole numbers as bounds, which more readers know than the names of the formats.
+fn bound_integers(value: &mut Value) {
+    match value {
+        Value::Object(fields) => {
+            let bounds = match fields.get("format").and_then(Value::as_str) {
+                Some("uint8") => Some((0, i64::from(u8::MAX))),
+                Some("uint16") => Some((0, i64::from(u16::MAX))),
+                Some("uint32") => Some((0, i64::from(u32::MAX))),
+                Some("int16") => Some((i64::from(i16::MIN), i64::from(i16::MAX))),
+                Some("int32") => Some((i64::from(i32::MIN), i64::from(i32::MAX))),
+                _ => None,
+            };
+            if let Some((least, most)) = bounds {
+                fields.entry("minimum").or_insert(least.into());
+                fields.entry("maximum").or_insert(most.into());
+            }
+            fields.values_mut().for_each(bound_integers);
+        }
+        Value::Array(items) => items.iter_mut().for_each(bound_integers),
+        _ => {}
+    }
+}
 
 /// The document as JSON.
 pub(super) fn text() -> &'static str {
