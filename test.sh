@@ -13,7 +13,15 @@ cd "$(dirname "$(readlink -f "$0")")"
 axe_version=4.14.1
 axe_sha256=e6b0ce02b84d892e2e33e403485e7f3d6c29e2be6df65daf44d89ba564139745
 target=${CARGO_TARGET_DIR:-$PWD/target}
-scratch=$(mktemp -d "${TMPDIR:-/tmp}/bastide-test.XXXXXX")
+
+# Thousands of small databases are made and thrown away: in memory, where there is plenty, that takes an eighth less time.
+temporary_folder() {
+    local free
+    free=$({ awk '/^MemAvailable/ { print $2 }' /proc/meminfo && df --output=avail -k /dev/shm | tail -n 1; } 2>/dev/null | sort -n | head -n 1)
+    if [ -z "${TMPDIR:-}" ] && [ "${free:-0}" -ge 8000000 ] && [ -w /dev/shm ]; then echo /dev/shm; else echo "${TMPDIR:-/tmp}"; fi
+}
+
+scratch=$(mktemp -d "$(temporary_folder)/bastide-test.XXXXXX")
 
 say() { printf '\n== %s (%s s)\n' "$1" "$SECONDS"; }
 
@@ -139,8 +147,10 @@ start_postgres() {
     for _ in 1 2 3 4 5; do
         port=$(free_port)
         # The data vanish with the run, so nothing is flushed to the disk. Autovacuum would change plans while tests look at them.
+        # Memory that its processes share is in its own folder, where none is left when it is killed.
         if as_postgres "$bin/pg_ctl" -D "$scratch/postgres/data" -l "$scratch/postgres/log" -w -o "-h 127.0.0.1 -p $port \
-            -c unix_socket_directories='' -c max_connections=300 -c fsync=off -c full_page_writes=off -c autovacuum=off" start >/dev/null
+            -c unix_socket_directories='' -c max_connections=300 -c fsync=off -c full_page_writes=off -c autovacuum=off \
+            -c dynamic_shared_memory_type=mmap" start >/dev/null
         then
             export BASTIDE_TEST_POSTGRES="postgres://bastide:$password@127.0.0.1:$port/postgres"
             return
@@ -243,6 +253,8 @@ services)
     say "Starting PostgreSQL and chromedriver"
     start_postgres
     start_chromedriver
+    mkdir -m 1777 "$scratch/tests"
+    export TMPDIR=$scratch/tests
     say "Tests"
     if [ $# = 0 ]; then run_everything; else cargo test --locked --no-fail-fast "$@"; fi
     ;;

@@ -144,8 +144,13 @@ impl PostgresServer {
         let log = File::options().create(true).append(true).open(self.folder.path().join("log")).unwrap();
         let mut command = as_postgres(&programs().join("postgres"));
         command.arg("-D").arg(&self.data).args(["-h", "127.0.0.1", "-p", &self.port.to_string()]);
-        for option in ["unix_socket_directories=", "fsync=on", "synchronous_commit=on", "max_connections=60"]
-        {
+        for option in [
+            "unix_socket_directories=",
+            "fsync=on",
+            "synchronous_commit=on",
+            "max_connections=60",
+            "dynamic_shared_memory_type=mmap",
+        ] {
             command.args(["-c", option]);
         }
         for option in &self.options {
