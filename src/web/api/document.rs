@@ -220,19 +220,21 @@ static DOCUMENT: LazyLock<String> = LazyLock::new(|| {
     document.to_string()
 });
 
-/// The sizes of whole numbers as bounds, which more readers know than the names of the formats.
+/// Gives whole numbers the names of the `OpenAPI` format registry, which utoipa spells otherwise, and their bounds, which more readers know.
 fn bound_integers(value: &mut Value) {
     match value {
         Value::Object(fields) => {
-            let bounds = match fields.get("format").and_then(Value::as_str) {
-                Some("uint8") => Some((0, i64::from(u8::MAX))),
-                Some("uint16") => Some((0, i64::from(u16::MAX))),
-                Some("uint32") => Some((0, i64::from(u32::MAX))),
-                Some("int16") => Some((i64::from(i16::MIN), i64::from(i16::MAX))),
-                Some("int32") => Some((i64::from(i32::MIN), i64::from(i32::MAX))),
+            let size: Option<(_, i64, u64)> = match fields.get("format").and_then(Value::as_str) {
+                Some("u-int8") => Some(("uint8", 0, u8::MAX.into())),
+                Some("u-int16") => Some(("uint16", 0, u16::MAX.into())),
+                Some("u-int32") => Some(("uint32", 0, u32::MAX.into())),
+                Some("u-int64") => Some(("uint64", 0, u64::MAX)),
+                Some("int16") => Some(("int16", i16::MIN.into(), i16::MAX.unsigned_abs().into())),
+                Some("int32") => Some(("int32", i32::MIN.into(), i32::MAX.unsigned_abs().into())),
                 _ => None,
             };
-            if let Some((least, most)) = bounds {
+            if let Some((name, least, most)) = size {
+                fields.insert("format".to_owned(), name.into());
                 fields.entry("minimum").or_insert(least.into());
                 fields.entry("maximum").or_insert(most.into());
             }

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use serde_json::Value;
+use serde_json::{Value, json};
 
 use super::Program;
 use crate::app::TestApp;
@@ -124,21 +124,37 @@ async fn the_document_and_the_router_have_the_same_calls() {
     let routed: BTreeSet<_> = routes_in(ROUTES).into_iter().filter(|(_, path)| path != "/api").collect();
     assert_eq!(described, routed);
     // Everything that the document refers to is in it.
-    let mut references = Vec::new();
-    refer(&document, &mut references);
+    let mut references = BTreeSet::new();
+    values_of("$ref", &document, &mut references);
     for reference in references {
         let found = document.pointer(reference.trim_start_matches('#'));
         assert!(found.is_some(), "{reference}");
     }
 }
 
-fn refer(value: &Value, found: &mut Vec<String>) {
+#[tokio::test]
+async fn numbers_are_bounded_by_what_the_server_reads() {
+    let app = TestApp::start().await;
+    let document = Program::new(&app, None).read("/api/v1/openapi.json").await;
+    let parameters = document["paths"]["/api/v1/games/{id}/talk/{channel}"]["get"]["parameters"].as_array();
+    let after = parameters.unwrap().iter().find(|parameter| parameter["name"] == "after").unwrap();
+    let number = json!({"type": "integer", "format": "uint32", "minimum": 0, "maximum": u32::MAX});
+    assert_eq!(after["schema"], number);
+    let formats =
+        ["uint8", "uint16", "uint32", "uint64", "int16", "int32", "int64", "double", "date", "date-time"];
+    let mut found = BTreeSet::new();
+    values_of("format", &document, &mut found);
+    assert!(found.iter().all(|format| formats.contains(&format.as_str())), "{found:?}");
+}
+
+/// The texts under this key, anywhere.
+fn values_of(key: &str, value: &Value, found: &mut BTreeSet<String>) {
     match value {
         Value::Object(fields) => {
-            found.extend(fields.get("$ref").and_then(Value::as_str).map(str::to_owned));
-            fields.values().for_each(|field| refer(field, found));
+            found.extend(fields.get(key).and_then(Value::as_str).map(str::to_owned));
+            fields.values().for_each(|field| values_of(key, field, found));
         }
-        Value::Array(items) => items.iter().for_each(|item| refer(item, found)),
+        Value::Array(items) => items.iter().for_each(|item| values_of(key, item, found)),
         _ => {}
     }
 }
