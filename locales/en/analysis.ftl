@@ -43,6 +43,11 @@ analysis-ask = { $depth ->
     [standard] Standard analysis
    *[deep] Deep analysis
 }
+analysis-ask-again = { $depth ->
+    [quick] Make the quick analysis again
+    [standard] Make the standard analysis again
+   *[deep] Make the deep analysis again
+}
 analysis-sign-in = <a href="{ $url }">Sign in</a> to ask for a more thorough analysis.
 analysis-limits = You can ask for { $standard } standard and { $deep } deep analyses a day, { analysis-at-a-time }.
 analysis-limits-guest = As a guest you can ask for { $standard } standard analyses a day, { analysis-at-a-time }. <a href="{ $url }">Choose a name and password</a> to ask for more, and for deep ones.
@@ -53,7 +58,9 @@ analysis-at-a-time = { $waiting ->
 analysis-queued = The analysis is waiting for its turn. This page updates itself.
 analysis-running = { $done } of { $turns } turns analysed. This page updates itself.
 analysis-absent = Nobody has asked for this analysis yet.
+analysis-outdated = An earlier version of the analysis made these numbers. Those of today’s version can differ.
 analysis-state-queued = waiting
+analysis-state-outdated = of an earlier version
 analysis-state-running = { $done } of { $turns }
 analysis-no-turns = No turn was played, so there is nothing to analyse.
 analysis-resigned = The game ended early, so the last expected result stands in for the final score.

@@ -19,6 +19,8 @@ mod worth;
 pub use depth::{Borders, Depth, Verdict};
 pub use moments::{Moment, NotAnalysable, moments};
 pub use rating::judge;
-pub use report::{Alternative, Analysis, Difference, Expected, Move, SeatReport, TurnReport, VERSION};
+pub use report::{
+    Alternative, Analysis, Difference, Expected, Move, READABLE, SeatReport, TurnReport, VERSION,
+};
 pub use study::{Rated, Study};
 pub use worth::{FeatureWorth, feature_worths};

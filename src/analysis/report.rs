@@ -1,5 +1,7 @@
 //! The result of an analysis: what is stored, printed and shown. `docs/analysis.md` describes it.
 
+use std::ops::RangeInclusive;
+
 use arrayvec::ArrayVec;
 use serde::{Deserialize, Serialize};
 
@@ -10,10 +12,13 @@ use engine::{Cell, Colour, Command, Follower, MAX_COLOURS, Rotation, Seat, TileK
 /// Changes whenever the same game would get other numbers.
 pub const VERSION: u32 = 4;
 
+/// The versions whose stored reports have the form of [`Analysis`].
+pub const READABLE: RangeInclusive<u32> = 1..=VERSION;
+
 /// Numbers are rounded to three decimals, points and chances alike.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Analysis {
-    /// [`VERSION`].
+    /// The [`VERSION`] that made it.
     pub analysis: u32,
     pub depth: Depth,
     /// Of the playouts.

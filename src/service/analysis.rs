@@ -8,7 +8,7 @@ use crate::{
     AccessError, AnalysisLimits, Denied, Done, Principal, Scope, Service, StoreError, TableView, Throttled,
 };
 use account::UserId;
-use analysis::{Analysis, Depth, Rated, Study, VERSION};
+use analysis::{Analysis, Depth, READABLE, Rated, Study, VERSION};
 use store::{NewAnalysis, StoredAnalysis};
 use table::{BadLog, GameId, Job, JobChange, Lane, Requested};
 
@@ -27,6 +27,8 @@ pub enum AnalysisState {
         turns: u32,
     },
     Ready,
+    /// An earlier version of the analyser made it, and nobody has asked for another.
+    Outdated,
 }
 
 /// A finished game with its analyses.
@@ -35,7 +37,7 @@ pub struct AnalysisView {
     pub table: TableView,
     /// In the order of [`Depth::ALL`].
     pub states: [AnalysisState; Depth::ALL.len()],
-    /// Of the depth that was asked for, if it is ready.
+    /// Of the depth that was asked for: if it is ready or outdated, and that of an earlier version until the new one is ready.
     pub report: Option<Arc<Analysis>>,
     /// What the viewer may ask for; `None` for visitors.
     pub limits: Option<AnalysisLimits>,
@@ -84,13 +86,20 @@ impl RequestError {
 
 impl AnalysisState {
     fn of(stored: &StoredAnalysis) -> Self {
-        match stored {
-            // Made by another version of the program.
-            StoredAnalysis { version, .. } if *version != VERSION => Self::Absent,
-            StoredAnalysis { is_ready: true, .. } => Self::Ready,
-            StoredAnalysis { turns: 0, .. } => Self::Queued,
-            &StoredAnalysis { done, turns, .. } => Self::Running { done, turns },
+        let &StoredAnalysis { version, done, turns, is_ready, .. } = stored;
+        match is_ready {
+            true if version == VERSION => Self::Ready,
+            true if done == turns => Self::Outdated,
+            // A later version made it.
+            false if done == turns && turns > 0 && !READABLE.contains(&version) => Self::Absent,
+            _ if done == 0 => Self::Queued,
+            _ => Self::Running { done, turns },
         }
+    }
+
+    /// Whether there is something to make.
+    pub const fn may_be_asked_for(self) -> bool {
+        matches!(self, Self::Absent | Self::Outdated)
     }
 }
 
@@ -112,15 +121,12 @@ impl Service {
             let stored = stored.iter().find(|stored| stored.depth == depth);
             stored.map_or(AnalysisState::Absent, AnalysisState::of)
         });
-        let report = match states[depth as usize] {
-            AnalysisState::Ready => stored.into_iter().find_map(|stored| stored.report).map(Arc::new),
-            _ => None,
-        };
+        let report = stored.into_iter().find_map(|stored| stored.report).map(Arc::new);
         let limits = principal.reader().map(|_| AnalysisLimits::of(principal.is_guest()));
         Ok(Some(AnalysisView { table, states, report, limits }))
     }
 
-    /// Asks for an analysis. One that is ready or under way is not made again.
+    /// Asks for an analysis. One that is ready or under way is not made again, unless an earlier version made it.
     pub async fn request_analysis(
         &self,
         principal: &Principal,
@@ -129,7 +135,7 @@ impl Service {
     ) -> Result<(), RequestError> {
         let user = principal.require(Scope::Play)?;
         let view = self.analysis(principal, game, depth).await?.ok_or(RequestError::NoSuchGame)?;
-        if view.states[depth as usize] != AnalysisState::Absent {
+        if !view.states[depth as usize].may_be_asked_for() {
             return Ok(());
         }
         let limits = AnalysisLimits::of(self.is_guest(user).await?);
@@ -169,7 +175,7 @@ impl Service {
         let job = JobChange::Put(job.at(now));
         let changes: Vec<Change> = Change::of_jobs(std::slice::from_ref(&job)).collect();
         let change_message = self.change_message(&changes);
-        let new = NewAnalysis { game: game.clone(), depth, version: VERSION, job, now };
+        let new = NewAnalysis { game: game.clone(), depth, job, now };
         let stored = self.store.request_analysis(new, limit, change_message).await?;
         if stored {
             self.wake(&changes);
@@ -217,7 +223,7 @@ impl Service {
         }
         let count = |number: usize| u32::try_from(number).unwrap_or(u32::MAX);
         let (progress, change_message) = ((count(done), count(turns)), self.change_message(&changes));
-        self.store.store_analysis(game, (depth, VERSION), progress, report, now, change_message).await?;
+        self.store.store_analysis(game, depth, progress, report, now, change_message).await?;
         self.wake(&changes);
         Ok(())
     }

@@ -12,20 +12,21 @@ use crate::row::Reader;
 use crate::writer::TransactionEnd::{Commit, Unchanged};
 use crate::{Store, StoreError};
 use account::UserId;
-use analysis::{Analysis, Depth, VERSION};
+use analysis::{Analysis, Depth, READABLE, VERSION};
 use table::{GameId, Job, JobChange, Lane};
 
 /// An analysis of one depth.
 #[derive(Clone, Debug, PartialEq)]
 pub struct StoredAnalysis {
     pub depth: Depth,
-    /// Of the analyser.
+    /// Of the analyser that made the report, or that was asked to.
     pub version: u32,
-    /// How many turns are analysed so far.
+    /// How many turns are analysed so far; of a report that is made again, anew.
     pub done: u32,
     pub turns: u32,
+    /// Whether there is a report that can be read.
     pub is_ready: bool,
-    /// If it is ready, was asked for, and is of this version of the analyser.
+    /// If it is ready and was asked for.
     pub report: Option<Analysis>,
 }
 
@@ -34,8 +35,6 @@ pub struct StoredAnalysis {
 pub struct NewAnalysis {
     pub game: GameId,
     pub depth: Depth,
-    /// Of the analyser.
-    pub version: u32,
     pub job: JobChange,
     pub now: DateTime<Utc>,
 }
@@ -55,8 +54,9 @@ impl Store {
         let read = |row| {
             let row = Reader::new(row, "analyses", "game")?;
             let version = row.number("version")?;
+            let is_readable = READABLE.contains(&version);
             let report = match row.maybe_text("report")? {
-                Some(_) if version == VERSION => Some(row.json("report")?),
+                Some(_) if is_readable => Some(row.json("report")?),
                 _ => None,
             };
             Ok(StoredAnalysis {
@@ -64,14 +64,14 @@ impl Store {
                 version,
                 done: row.number("done")?,
                 turns: row.number("turns")?,
-                is_ready: row.flag("ready")?,
+                is_ready: is_readable && row.flag("ready")?,
                 report,
             })
         };
         rows.iter().map(read).collect()
     }
 
-    /// Stores that an analysis was asked for. Replaces an earlier one. `false`: the user in `limit` has that many waiting
+    /// Stores that an analysis was asked for. One of an earlier version stays until it is ready. `false`: the user in `limit` has that many waiting
     /// already, in whichever process they were asked for.
     pub async fn request_analysis(
         &self,
@@ -89,7 +89,7 @@ impl Store {
                     }
                 }
                 let mut batch = Batch::default();
-                put(&mut batch, &new.game, new.depth, new.version, (0, 0), None);
+                put_progress(&mut batch, &new.game, new.depth, (0, 0));
                 change_jobs(&mut batch, std::slice::from_ref(&new.job), new.now);
                 batch.execute(tx).await?;
                 Ok(Commit(true))
@@ -114,21 +114,22 @@ impl Store {
     pub async fn store_analysis(
         &self,
         game: &GameId,
-        (depth, version): (Depth, u32),
+        depth: Depth,
         progress: (u32, u32),
         report: Option<&Analysis>,
         now: DateTime<Utc>,
         change_message: Option<String>,
     ) -> Result<(), StoreError> {
-        let input = (game.clone(), depth, version, progress, report.map(json), now);
+        let input = (game.clone(), depth, progress, report.map(json), now);
         let store = self.writer.write_and_notify(
             change_message,
             input,
-            |tx, (game, depth, version, progress, report, now)| {
+            |tx, (game, depth, progress, report, now)| {
                 Box::pin(async move {
                     let mut batch = Batch::default();
-                    put(&mut batch, game, *depth, *version, *progress, report.as_deref());
-                    if report.is_some() {
+                    put_progress(&mut batch, game, *depth, *progress);
+                    if let Some(report) = report {
+                        put_report(&mut batch, game, *depth, report);
                         let jobs = [Job::IndexGame(game.clone()), Job::CountGame(game.clone())];
                         change_jobs(&mut batch, &jobs.map(|job| JobChange::Put(job.at(*now))), *now);
                     }
@@ -160,25 +161,25 @@ async fn jobs_requested_by(connection: &mut AnyConnection, user: &UserId) -> Res
     Ok(requested)
 }
 
-fn put(
-    batch: &mut Batch,
-    game: &GameId,
-    depth: Depth,
-    version: u32,
-    (done, turns): (u32, u32),
-    report: Option<&str>,
-) {
+/// How far an analysis is, of how many turns if that is known. A report that is there stays.
+fn put_progress(batch: &mut Batch, game: &GameId, depth: Depth, (done, turns): (u32, u32)) {
     batch.add(
-        "INSERT INTO analyses (game, depth, version, done, turns, report) VALUES ($1, $2, $3, $4, $5, $6)
-         ON CONFLICT (game, depth) DO UPDATE SET version = excluded.version, done = excluded.done,
-             turns = excluded.turns, report = excluded.report",
+        "INSERT INTO analyses (game, depth, version, done, turns) VALUES ($1, $2, $3, $4, $5)
+         ON CONFLICT (game, depth) DO UPDATE SET done = excluded.done,
+             turns = CASE WHEN excluded.turns = 0 THEN analyses.turns ELSE excluded.turns END",
         [
             game.as_str().into(),
             depth.word().into(),
-            i64::from(version).into(),
+            i64::from(VERSION).into(),
             i64::from(done).into(),
             i64::from(turns).into(),
-            report.into(),
         ],
+    );
+}
+
+fn put_report(batch: &mut Batch, game: &GameId, depth: Depth, report: &str) {
+    batch.add(
+        "UPDATE analyses SET version = $3, report = $4 WHERE game = $1 AND depth = $2",
+        [game.as_str().into(), depth.word().into(), i64::from(VERSION).into(), report.into()],
     );
 }

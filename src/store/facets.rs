@@ -42,7 +42,7 @@ impl Store {
         set.await
     }
 
-    /// The deepest analysis of a game that is ready.
+    /// The deepest analysis of a game that is ready, of any version.
     pub async fn deepest_analysis(&self, game: &GameId) -> Result<Option<Depth>, StoreError> {
         let rows = sqlx::query("SELECT game, depth FROM analyses WHERE game = $1 AND report IS NOT NULL")
             .bind(game.as_str())

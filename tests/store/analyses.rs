@@ -16,7 +16,8 @@ crate::on_both_databases! {
     a_game_in_progress_is_never_analysed
     the_analysis_of_a_hidden_game_is_hidden
     a_game_without_an_analysis_gets_one_when_somebody_asks
-    an_analysis_of_another_version_is_made_again
+    an_analysis_of_an_earlier_version_is_shown_as_such_until_another_is_ready
+    an_analysis_that_cannot_be_read_is_made_again
     a_user_can_ask_for_a_few_deep_analyses_a_day
     a_guest_asks_for_a_few_standard_analyses_and_no_deep_one
     only_a_few_analyses_of_a_user_wait_at_a_time
@@ -91,7 +92,28 @@ async fn a_game_without_an_analysis_gets_one_when_somebody_asks(app: &TestApp) {
     assert_eq!(app.count("SELECT COUNT(*) FROM jobs").await, 0);
 }
 
-async fn an_analysis_of_another_version_is_made_again(app: &TestApp) {
+async fn an_analysis_of_an_earlier_version_is_shown_as_such_until_another_is_ready(app: &TestApp) {
+    let (ann, ben) = (app.person("ann").await, app.person("ben").await);
+    let game = resigned(app, &[&ann, &ben]).await;
+    app.clock.advance(TimeDelta::seconds(2));
+    run_jobs(&app.service).await;
+    app.damage(r#"UPDATE analyses SET version = 1, report = REPLACE(report, '"seed":0', '"seed":99')"#).await;
+    let shown = async || {
+        let view = app.service.analysis(&HOME, &game, Depth::Quick).await.unwrap().unwrap();
+        (view.states[0], view.report.unwrap().seed)
+    };
+    let differences = async || app.service.rebuild(true, |_, _| ()).await.unwrap().differences;
+    assert_eq!(shown().await, (AnalysisState::Outdated, 99));
+    assert_eq!(differences().await, Vec::<String>::new(), "it still counts in profiles");
+    app.service.request_analysis(&as_user(&ann), &game, Depth::Quick).await.unwrap();
+    assert_eq!(shown().await, (AnalysisState::Queued, 99));
+    assert_eq!(differences().await, Vec::<String>::new());
+    run_jobs(&app.service).await;
+    assert_eq!(shown().await, (AnalysisState::Ready, 0));
+    assert_eq!(app.count("SELECT COUNT(*) FROM jobs").await, 0);
+}
+
+async fn an_analysis_that_cannot_be_read_is_made_again(app: &TestApp) {
     let (ann, ben) = (app.person("ann").await, app.person("ben").await);
     let game = resigned(app, &[&ann, &ben]).await;
     app.clock.advance(TimeDelta::seconds(2));

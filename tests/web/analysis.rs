@@ -118,6 +118,24 @@ async fn a_deeper_analysis_is_asked_for_by_a_form_and_a_game_in_progress_has_non
 }
 
 #[tokio::test]
+async fn an_analysis_of_an_earlier_version_is_shown_as_such_and_made_again_by_a_button() {
+    let app = TestApp::start().await;
+    let (ann, ben) = (app.person("ann").await, app.person("ben").await);
+    let address = format!("{}/analysis", analysed(&app, &ann, &ben).await);
+    app.execute("UPDATE analyses SET version = 1").await;
+    let outdated = ann.get(&address).await;
+    assert!(says(&outdated.texts("main [role=status]")[0], "analysis-outdated"));
+    assert_eq!(turns(&outdated).len(), 8);
+    let asked = ann.submit(outdated.form(&address)).await;
+    assert!(says(&asked.texts("main [role=status]")[0], "analysis-queued"));
+    assert_eq!(turns(&asked).len(), 8);
+    app.run_jobs().await;
+    let page = ann.get(&address).await;
+    assert!(page.texts("main [role=status]").is_empty());
+    assert_eq!(turns(&page).len(), 8);
+}
+
+#[tokio::test]
 async fn the_page_says_who_may_ask_for_how_many_analyses_and_offers_no_more() {
     let app = TestApp::start().await;
     let (ann, ben) = (app.person("ann").await, app.person("ben").await);

@@ -22,7 +22,7 @@ use service::AnalysisState;
 pub(super) struct StateJson {
     /// `quick`, `standard` or `deep`.
     depth: &'static str,
-    /// `absent`, `queued`, `running` or `ready`.
+    /// `absent`, `queued`, `running`, `ready`, or `outdated`: made by an earlier version, and made again if you ask.
     state: &'static str,
     /// How many turns are analysed, while it runs.
     done: Option<u32>,
@@ -35,7 +35,7 @@ pub(super) struct StateJson {
 #[schema(as = Analyses)]
 pub(super) struct AnalysesJson {
     states: Vec<StateJson>,
-    /// Of the depth that was asked for, if it is ready: values in points, for each turn and each seat.
+    /// Of the depth that was asked for: values in points, for each turn and each seat. While one is made again, that of the earlier version.
     #[schema(value_type = Option<Object>)]
     report: Option<Analysis>,
 }
@@ -47,6 +47,7 @@ impl StateJson {
             AnalysisState::Queued => "queued",
             AnalysisState::Running { .. } => "running",
             AnalysisState::Ready => "ready",
+            AnalysisState::Outdated => "outdated",
         };
         let (done, turns) = match state {
             AnalysisState::Running { done, turns } => (Some(done), Some(turns)),
@@ -85,7 +86,7 @@ pub(super) struct DepthBody {
 
 /// Ask for an analysis of a finished game
 ///
-/// One that is there or under way is not made again.
+/// One that is there or under way is not made again, unless an earlier version made it.
 #[utoipa::path(post, operation_id = "request_analysis", path = "/api/v1/games/{id}/analysis", tag = "analyses", security(("token" = ["play"])),
     params(("id" = String, Path, description = "The game")),
     request_body = DepthBody, responses((status = 204, description = "Queued, or already there"), Refusals))]

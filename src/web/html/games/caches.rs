@@ -59,7 +59,8 @@ pub(super) enum Part {
     Features,
     /// All turns, on the page of the log.
     Log,
-    Report(Depth),
+    /// Of a depth, by a version of the analyser.
+    Report(Depth, u32),
 }
 
 /// A game, and the number of an event.

@@ -45,7 +45,13 @@ pub(crate) async fn get(
     let choice = |of: Depth| DepthChoice::of(&layout, of, of == depth, view.states[of as usize], may_ask(of));
     let made = |analysis: &Analysis| {
         let part = || report(analysis, depth, &loaded);
-        draw::part(&viewer, &loaded, Part::Report(depth), (None, Overlays::default()), part)
+        draw::part(
+            &viewer,
+            &loaded,
+            Part::Report(depth, analysis.analysis),
+            (None, Overlays::default()),
+            part,
+        )
     };
     let page = OverviewPage {
         id: loaded.id().clone(),
@@ -89,6 +95,7 @@ fn progress(locale: Locale, state: AnalysisState) -> String {
         AnalysisState::Running { done, turns } => {
             locale.text("analysis-running").with("done", done).with("turns", turns).to_string()
         }
+        AnalysisState::Outdated => locale.say("analysis-outdated").to_owned(),
         AnalysisState::Ready => String::new(),
     }
 }

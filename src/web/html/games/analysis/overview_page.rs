@@ -29,14 +29,14 @@ pub struct OverviewPage {
     pub report: Option<Arc<String>>,
     /// Whether the report is being made.
     pub under_way: bool,
-    /// Why there is no report.
+    /// Why there is no report, or another is to come; empty if it is ready.
     pub state: String,
 }
 
 pub struct DepthChoice {
     pub depth: Depth,
     pub current: bool,
-    /// Whether nobody has asked for it.
+    /// Whether there is nothing to show, as nobody has asked for it.
     pub absent: bool,
     /// Whether the viewer may ask for it.
     pub may_ask: bool,
@@ -44,7 +44,7 @@ pub struct DepthChoice {
     pub progress: String,
 }
 
-/// The analysis itself. A finished one never changes.
+/// The analysis itself. That of one version never changes.
 #[derive(Template)]
 #[template(path = "games/analysis/report.html")]
 pub struct Report {
@@ -112,9 +112,10 @@ impl DepthChoice {
             AnalysisState::Running { done, turns } => {
                 layout.text("analysis-state-running").with("done", done).with("turns", turns).to_string()
             }
+            AnalysisState::Outdated => layout.say("analysis-state-outdated").to_owned(),
             AnalysisState::Absent | AnalysisState::Ready => String::new(),
         };
         let absent = state == AnalysisState::Absent;
-        Self { depth, current, absent, may_ask: absent && may_ask, progress }
+        Self { depth, current, absent, may_ask: state.may_be_asked_for() && may_ask, progress }
     }
 }
