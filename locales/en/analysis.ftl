@@ -34,7 +34,7 @@ analysis-depth = { $depth ->
    *[deep] Deep
 }
 analysis-depth-help = { $depth ->
-    [quick] Evaluates every turn once.
+    [quick] Evaluates every turn once, and shows as much of what it finds as playing on confirms on average: a single number can be well off.
     [standard] Also plays on after each draw and after the best turns, as level 7 does. Takes about half a minute.
    *[deep] Plays on more often, as level 8 does. Takes a few minutes.
 }

@@ -63,16 +63,10 @@ impl Depth {
             Self::Deep => Some((240, 16)),
         }
     }
-
-    /// Where playouts are involved, the first border is more than what two runs with other seeds differ by in 99 of 100 turns. The evaluation
-    /// alone always says the same, but is often wrong.
-    pub const fn borders(self) -> Borders {
-        match self {
-            Self::Quick => Borders { inaccuracy: 1.5, mistake: 3.0, blunder: 6.0 },
-            Self::Standard | Self::Deep => Borders { inaccuracy: 1.0, mistake: 2.0, blunder: 4.0 },
-        }
-    }
 }
+
+/// Where playouts are involved, the first border is more than what two runs with other seeds differ by in 99 of 100 turns.
+pub const BORDERS: Borders = Borders { inaccuracy: 1.0, mistake: 2.0, blunder: 4.0 };
 
 impl Borders {
     /// `None` for a turn that is as good as any, as far as the analysis can tell.
@@ -95,13 +89,14 @@ mod tests {
 
     #[test]
     fn borders_rise_and_a_loss_at_a_border_is_still_on_the_mild_side() {
-        for depth in Depth::ALL {
-            let borders = depth.borders();
-            assert!(borders.inaccuracy < borders.mistake && borders.mistake < borders.blunder);
-            assert_eq!(borders.verdict(borders.inaccuracy), None);
-            assert_eq!(borders.verdict(borders.mistake), Some(Verdict::Inaccuracy));
-            assert_eq!(borders.verdict(borders.blunder + 0.01), Some(Verdict::Blunder));
-            assert_eq!(Depth::parse(depth.word()), Some(depth));
-        }
+        const { assert!(BORDERS.inaccuracy < BORDERS.mistake && BORDERS.mistake < BORDERS.blunder) };
+        assert_eq!(BORDERS.verdict(BORDERS.inaccuracy), None);
+        assert_eq!(BORDERS.verdict(BORDERS.mistake), Some(Verdict::Inaccuracy));
+        assert_eq!(BORDERS.verdict(BORDERS.blunder + 0.01), Some(Verdict::Blunder));
+    }
+
+    #[test]
+    fn each_depth_has_a_word() {
+        assert!(Depth::ALL.into_iter().all(|depth| Depth::parse(depth.word()) == Some(depth)));
     }
 }

@@ -3,7 +3,7 @@
 //! The game is one chain of values: before the draw, after the best turn with the tile drawn (their difference is luck), after the turn that was
 //! played (the difference is loss), before the next draw. What the last step changes, though nothing happened, is the rest.
 
-use super::depth::Verdict;
+use super::depth::{BORDERS, Verdict};
 use super::moments::Moment;
 use super::report::{
     Alternative, Analysis, Difference, Expected, Move, SeatReport, TurnReport, VERSION, rounded,
@@ -33,7 +33,7 @@ pub(super) fn report(study: &Study, rated: &[Rated]) -> Analysis {
     let mut own: Vec<SeatReport> = vec![SeatReport::default(); seats];
     let mut turns = Vec::with_capacity(rated.len());
     for (moment, rated) in study.moments.iter().zip(rated) {
-        let turn = ledger.turn(study, moment, rated);
+        let turn = ledger.turn(moment, rated);
         own[turn.seat.index()].add(&turn);
         turns.push(turn);
     }
@@ -48,7 +48,7 @@ pub(super) fn report(study: &Study, rated: &[Rated]) -> Analysis {
         analysis: VERSION,
         depth: study.depth,
         seed: study.seed,
-        borders: study.depth.borders(),
+        borders: BORDERS,
         start: Expected::of(&ledger.start),
         end: Expected::of(&ledger.now),
         resigned: study.resigned,
@@ -71,7 +71,7 @@ impl Ledger {
         self.now = value.clone();
     }
 
-    fn turn(&mut self, study: &Study, moment: &Moment, rated: &Rated) -> TurnReport {
+    fn turn(&mut self, moment: &Moment, rated: &Rated) -> TurnReport {
         let seat = moment.position.seat_of(moment.colour);
         if let Some(before) = before(rated) {
             self.go_on(before);
@@ -107,7 +107,7 @@ impl Ledger {
             after: Expected::of(&self.now),
             loss,
             error,
-            verdict: study.depth.borders().verdict(loss.points).filter(|_| !forced),
+            verdict: BORDERS.verdict(loss.points).filter(|_| !forced),
             forced,
             possible: rated.commands.len(),
             best: alternatives(rated, seat),

@@ -4,6 +4,7 @@
 //! out on every machine, however the turns are spread over threads. No sentences: pages express these values in words.
 
 mod chance;
+mod confirm;
 mod depth;
 mod ledger;
 mod luck;

@@ -3,6 +3,7 @@
 use rand::rngs::Xoshiro256PlusPlus;
 use rand::{RngExt, SeedableRng};
 
+use super::confirm::LUCK;
 use super::depth::Depth;
 use super::value::Value;
 use engine::{Draw, Position, TileKind};
@@ -23,9 +24,15 @@ pub(super) fn luck(position: &Position, kind: TileKind, depth: Depth, seed: u64)
     let Luck { before, drawn } = evaluated(position, &possible, kind)?;
     // What had to come is no luck, and the evaluation knows the last two draws exactly.
     let is_exact = possible.len() == 1 || position.tiles_to_come() <= 2;
-    let Some(games) = depth.luck_games().filter(|_| !is_exact) else { return Some(Luck { before, drawn }) };
+    if is_exact {
+        return Some(Luck { before, drawn });
+    }
+    let (change, part) = match depth.luck_games() {
+        Some(games) => (compare(position, kind, &possible, games, seed), 1.0),
+        None => (drawn.minus(&before), LUCK),
+    };
     let mut drawn = before.clone();
-    drawn.add(&compare(position, kind, &possible, games, seed), 1.0);
+    drawn.add(&change, part);
     Some(Luck { before, drawn })
 }
 

@@ -1,5 +1,6 @@
 //! How good everything is that a player might have done.
 
+use super::confirm::part_of_loss;
 use super::depth::Depth;
 use super::luck::value_after;
 use super::value::Value;
@@ -20,11 +21,7 @@ pub(super) fn rate(position: &Position, played: Option<Command>, depth: Depth, s
     let Some(mover) = position.to_move().map(|colour| position.seat_of(colour).index()) else {
         return Vec::new();
     };
-    let mut rated = Vec::new();
-    each_command(&mut position.clone(), |command, after, worth| {
-        rated.push(Rated { command, value: value_after(after, worth), error: None });
-    });
-    sort(&mut rated, mover);
+    let mut rated = evaluated(position, mover);
     // With nothing left to chance the values are exact.
     let is_certain = position.tiles_to_come() <= 1 && position.drawable().nth(1).is_none();
     let is_last = is_certain && position.hand().len() == 1;
@@ -32,7 +29,30 @@ pub(super) fn rate(position: &Position, played: Option<Command>, depth: Depth, s
         let played = played.and_then(|played| find(&rated, played));
         return play_out(position, rated, played, mover, (work, seed));
     }
+    if depth.work().is_none() && !is_certain {
+        confirm(&mut rated, mover);
+    }
     rated
+}
+
+/// By the evaluation alone. Of equal commands the first stays first.
+fn evaluated(position: &Position, mover: usize) -> Vec<Rated> {
+    let mut rated = Vec::new();
+    each_command(&mut position.clone(), |command, after, worth| {
+        rated.push(Rated { command, value: value_after(after, worth), error: None });
+    });
+    rated.sort_by(|one, other| other.value.points[mover].total_cmp(&one.value.points[mover]));
+    rated
+}
+
+/// Brings the others as close to the best as playing on would.
+fn confirm(rated: &mut [Rated], mover: usize) {
+    let Some((best, others)) = rated.split_first_mut() else { return };
+    for other in others {
+        let lead = best.value.minus(&other.value);
+        other.value = best.value.clone();
+        other.value.add(&lead, -part_of_loss(lead.points[mover]));
+    }
 }
 
 /// What the evaluation thinks that a command loses, in points; `None` if it is not possible.
@@ -41,15 +61,6 @@ pub fn judge(position: &Position, command: Command) -> Option<f64> {
     let rated = rate(position, None, Depth::Quick, 0);
     let chosen = find(&rated, command)?;
     Some(rated.first()?.value.points[seat] - rated[chosen].value.points[seat])
-}
-
-/// Of equal commands the first stays first.
-fn sort(rated: &mut [Rated], mover: usize) {
-    rated.sort_by(|one, other| by_value(one, other, mover));
-}
-
-fn by_value(one: &Rated, other: &Rated, mover: usize) -> std::cmp::Ordering {
-    other.value.points[mover].total_cmp(&one.value.points[mover])
 }
 
 /// Plays games on after the commands that the evaluation finds best and the one that was played, and brings these into a new order. The
@@ -165,10 +176,33 @@ mod tests {
     }
 
     #[test]
+    fn a_quick_loss_is_a_part_of_what_the_evaluation_says_and_keeps_the_order() {
+        let (game, log) = finished_game(Ruleset::default(), 8);
+        let moments = moments(game.header(), &log).unwrap();
+        for (index, moment) in moments.iter().enumerate() {
+            let seat = moment.position.seat_of(moment.colour).index();
+            let lost = |rated: &[Rated]| -> Vec<f64> {
+                rated.iter().map(|other| rated[0].value.points[seat] - other.value.points[seat]).collect()
+            };
+            let (said, shown) = (
+                lost(&evaluated(&moment.position, seat)),
+                lost(&rate(&moment.position, None, Depth::Quick, 0)),
+            );
+            let is_exact = index + 2 >= moments.len();
+            let part = |said: f64| if is_exact { said } else { said * part_of_loss(said) };
+            assert!(
+                said.iter().zip(&shown).all(|(said, shown)| (part(*said) - shown).abs() < 1e-9),
+                "{index}"
+            );
+            assert!(shown.is_sorted(), "{index}");
+        }
+    }
+
+    #[test]
     fn playouts_move_the_close_turns_and_leave_the_rest() {
         let (game, log) = finished_game(Ruleset::default(), 8);
         let moment = &moments(game.header(), &log).unwrap()[66];
-        let quick = rate(&moment.position, moment.played, Depth::Quick, 0);
+        let quick = evaluated(&moment.position, moment.position.seat_of(moment.colour).index());
         let standard = rate(&moment.position, moment.played, Depth::Standard, 0);
         assert_eq!(quick.len(), standard.len());
         let estimated =
