@@ -6,7 +6,7 @@ use bastide::table::{Place, Search};
 use crate::Subject;
 
 /// Filters as in addresses. Games of the filler have two seats, the modern rules, and end by resigning.
-const FILTERS: [(&str, &str); 17] = [
+const FILTERS: [(&str, &str); 18] = [
     ("search: all", ""),
     ("player", "player=player-0"),
     ("two players", "player=player-0&with=player-1"),
@@ -21,6 +21,7 @@ const FILTERS: [(&str, &str); 17] = [
     ("length", "lasted=hours"),
     ("turns", "turns=0-35"),
     ("analysis", "analysis=deep"),
+    ("rating", "rating=1500-1699"),
     ("days", "from=2020-01-01&to=2100-01-01"),
     (
         "all of these",

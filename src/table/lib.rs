@@ -84,7 +84,7 @@ pub use clock::{
 pub use decide::{JoinRefusal, LeaveRefusal, MoveError};
 pub use event::{Opened, OpenedSeat, TableEvent};
 pub use exhibition::Exhibition;
-pub use facet::{Company, Ending, Facet, Lasted, TurnCount};
+pub use facet::{Company, Ending, Facet, Findings, Lasted, RatingBand, TurnCount};
 pub use followed::FollowedNews;
 pub use hints::Hints;
 pub use id::{BadKey, GameId, Invite, SeriesGame, SubmissionKey};

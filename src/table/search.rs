@@ -5,7 +5,7 @@ use std::str::FromStr;
 
 use chrono::{DateTime, Utc};
 
-use crate::{Company, Ending, Expansions, Facet, GameId, GameResult, Lasted, Table, TurnCount};
+use crate::{Company, Ending, Expansions, Facet, GameId, GameResult, Lasted, RatingBand, Table, TurnCount};
 use account::UserId;
 use engine::Preset;
 
@@ -25,6 +25,7 @@ pub struct Search {
     pub company: Option<Company>,
     pub lasted: Option<Lasted>,
     pub turns: Option<TurnCount>,
+    pub rating: Option<RatingBand>,
     /// The word of the deepest analysis.
     pub analysis: Option<&'static str>,
     /// Games that ended at this time or later.
@@ -52,6 +53,7 @@ impl Search {
             self.company.map(Facet::Company),
             self.lasted.map(Facet::Lasted),
             self.turns.map(Facet::Turns),
+            self.rating.map(Facet::Rating),
             self.analysis.map(Facet::Analysis),
         ]
         .into_iter()

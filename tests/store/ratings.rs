@@ -4,8 +4,8 @@ use bastide::account::{AuditAction, UserId};
 use bastide::rating::{Pool, Rating};
 use bastide::service::{JoinError, StaffError};
 use bastide::table::{
-    ComputerLevel, GameId, Left, MissedTurns, OpenRefusal, Proposal, RatingChange, RatingRange, Settings,
-    TimeControl, Void,
+    ComputerLevel, GameId, Left, MissedTurns, OpenRefusal, Proposal, RatingBand, RatingChange, RatingRange,
+    Search, Settings, TimeControl, Void,
 };
 use bastide::{engine::Seat, service::OpenError, table::NotRated, table::OpenTable};
 use chrono::TimeDelta;
@@ -15,6 +15,7 @@ use crate::app::{HOME, TestApp, as_confirmed, as_user, run_jobs, submission, tim
 crate::on_both_databases! {
     a_rated_game_moves_ratings_by_jobs_after_its_end
     games_count_in_the_order_in_which_they_ended_whenever_their_jobs_run
+    a_game_is_found_by_the_mean_rating_of_its_players_before_it
     a_game_that_is_excluded_and_included_again_leaves_no_trace_in_ratings
     who_leaves_a_larger_table_is_last_and_the_others_are_rated_by_points
     an_early_end_or_an_agreed_one_counts_for_nobody
@@ -123,6 +124,43 @@ async fn games_count_in_the_order_in_which_they_ended_whenever_their_jobs_run(ap
     let of_ben = history(app, &ben).await;
     assert_eq!(of_ben[0].before, of_ben[1].after, "the second game begins where the first ended");
     assert_eq!(games(of_ben), [second, first]);
+    assert_eq!(differences(app).await, Vec::<String>::new());
+}
+
+async fn a_game_is_found_by_the_mean_rating_of_its_players_before_it(app: &TestApp) {
+    let [ann, ben, eve] = [app.person("ann").await, app.person("ben").await, app.person("eve").await];
+    let (service, _) = app.service.clone().with_staff(&["ann".to_owned()], &[]).await.unwrap();
+    let first = won(app, &ann, &ben).await;
+    let unrated = app.game_of(&[&ann, &ben], Some(3)).await;
+    resign(app, &ann, &unrated).await;
+    run_jobs(&app.service).await;
+    let second = won(app, &eve, &ben).await;
+    let found = async |band| {
+        let search = Search { rating: Some(band), oldest_first: true, ..Search::default() };
+        let page = app.service.search(&HOME, &search, None).await.unwrap();
+        page.games.into_iter().map(|game| game.id).collect::<Vec<_>>()
+    };
+    assert_eq!(found(RatingBand::Middle).await, std::slice::from_ref(&first));
+    run_jobs(&app.service).await;
+    assert_eq!(found(RatingBand::Middle).await, std::slice::from_ref(&first));
+    assert_eq!(
+        found(RatingBand::Low).await,
+        std::slice::from_ref(&second),
+        "ben has lost points in the first"
+    );
+    assert_eq!(differences(app).await, Vec::<String>::new());
+    // Without the first game, everybody begins the second with what they started with.
+    let admin = as_confirmed(&ann, &app.clock);
+    service.correct_rating(&admin, &first, true, "The account was shared.").await.unwrap();
+    assert_eq!(differences(app).await, Vec::<String>::new(), "what still waits is no difference");
+    run_jobs(&app.service).await;
+    assert_eq!(found(RatingBand::Middle).await, [first, second]);
+    assert_eq!(found(RatingBand::Low).await, []);
+    assert_eq!(differences(app).await, Vec::<String>::new());
+    app.damage("UPDATE game_facets SET facet = 'rating 1900' WHERE facet = 'rating 1500-1699'").await;
+    assert_eq!(differences(app).await.len(), 2);
+    app.service.rebuild(false, |_, _| ()).await.unwrap();
+    assert_eq!(found(RatingBand::Middle).await.len(), 2);
     assert_eq!(differences(app).await, Vec::<String>::new());
 }
 

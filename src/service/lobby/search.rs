@@ -4,7 +4,7 @@ use crate::{Done, Principal, Service, StoreError};
 use account::{UserId, UserName};
 use analysis::Depth;
 use chrono::{DateTime, Utc};
-use table::{Facet, GameId, Job, Replay, Search, SearchCursor, SearchPage, Status, Table};
+use table::{Facet, Findings, GameId, Job, Replay, Search, SearchCursor, SearchPage, Status, Table};
 
 /// Games that are indexed in one job.
 const BATCH: u32 = 50;
@@ -65,16 +65,19 @@ impl Service {
     pub(crate) async fn index_game(&self, game: &GameId) -> Result<Done, StoreError> {
         let Some((table, _)) = self.store.table(game).await? else { return Ok(Done::Nothing) };
         let facets = match self.replay(&table).await? {
-            Some(replay) => {
-                let analysis = self.store.deepest_analysis(game).await?;
-                facets(&table, &replay, table.changed(), analysis)
-            }
+            Some(replay) => facets(&table, &replay, table.changed(), self.findings(&table).await?),
             None => Vec::new(),
         };
         let before = self.store.indexed_end(game).await?;
         self.store.set_facets(game, table.changed(), &facets).await?;
         self.renew_archive_of(before, (!facets.is_empty()).then(|| table.changed())).await?;
         Ok(Done::Nothing)
+    }
+
+    pub(crate) async fn findings(&self, table: &Table) -> Result<Findings, StoreError> {
+        let analysis = self.store.deepest_analysis(&table.id).await?.map(Depth::word);
+        let rating = if table.settings.rated { self.rating_band(&table.id).await? } else { None };
+        Ok(Findings { analysis, rating })
     }
 
     /// Does so with some games after this one, and goes on later. What can't be read is left out.
@@ -96,16 +99,10 @@ impl Service {
 }
 
 /// What a game can be searched by: nothing, unless it is public, played here, and finished at this time.
-pub(crate) fn facets(
-    table: &Table,
-    replay: &Replay,
-    ended: DateTime<Utc>,
-    analysis: Option<Depth>,
-) -> Vec<Facet> {
+pub(crate) fn facets(table: &Table, replay: &Replay, ended: DateTime<Utc>, findings: Findings) -> Vec<Facet> {
     if !table.is_listed() || table.status() != Status::Finished {
         return Vec::new();
     }
     let began = replay.log.first().and_then(|logged| logged.at).unwrap_or(table.created);
-    let analysis = analysis.map(Depth::word);
-    Facet::of_game(replay, &table.settings, &table.seats(), (began, ended), analysis)
+    Facet::of_game(replay, &table.settings, &table.seats(), (began, ended), findings)
 }

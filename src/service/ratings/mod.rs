@@ -13,7 +13,7 @@ use rating::{Pool, Rated};
 use store::NextRatedGame;
 use table::{
     GameId, HistoryCursor, Job, JobChange, Person, PlayerRating, RANKED_FOR, RankCursor, RankedPlayer,
-    RatedGame, RatingChange, RatingCorrection, RatingRange, ScheduledJob, Status, Table, explain,
+    RatedGame, RatingBand, RatingChange, RatingCorrection, RatingRange, ScheduledJob, Status, Table, explain,
 };
 
 /// Games that are added before other jobs get their turn.
@@ -118,13 +118,7 @@ impl Service {
             return Ok(None);
         }
         let Some(game) = self.store.rated_game(&table.id).await? else { return Ok(None) };
-        let mut changes = Vec::new();
-        for user in game.users() {
-            changes.extend(self.store.rating_change(user, &table.id).await?);
-        }
-        if changes.len() < game.players.len() {
-            return Ok(None);
-        }
+        let Some(changes) = self.stored_changes(&game).await? else { return Ok(None) };
         let corrections = self.store.rating_corrections(&table.id).await?;
         Ok(Some(RatedResult { explained: explain(&changes), changes, corrections }))
     }
@@ -180,11 +174,39 @@ impl Service {
     pub(crate) async fn update_ratings(&self) -> Result<Done, StoreError> {
         for _ in 0..AT_ONCE {
             let Some(next) = self.store.next_rated_game().await? else { return Ok(Done::Nothing) };
-            let changes = self.rating_changes(&next).await?;
+            let (changes, now) = (self.rating_changes(&next).await?, self.now());
+            let is_found_by = self.rating_band(&next.game.game).await? == RatingBand::of(&changes);
+            let index = || JobChange::Put(Job::IndexGame(next.game.game.clone()).at(now));
+            let index = (!is_found_by).then(index);
+            let woken: Vec<Change> = Change::of_jobs(index.as_slice()).collect();
+            let message = self.change_message(&woken);
             // If that fails, what it follows from has changed, and it is read again.
-            self.store.add_to_ratings(&next, &changes, self.now()).await?;
+            if self.store.add_to_ratings(&next, &changes, index, now, message).await? {
+                self.wake(&woken);
+            }
         }
         Ok(Done::Later(self.now()))
+    }
+
+    /// What is stored that a game did to ratings, by seat; `None` while that isn't worked out.
+    async fn stored_changes(&self, game: &RatedGame) -> Result<Option<Vec<RatingChange>>, StoreError> {
+        let mut changes = Vec::new();
+        for user in game.users() {
+            changes.extend(self.store.rating_change(user, &game.game).await?);
+        }
+        Ok((changes.len() == game.players.len()).then_some(changes))
+    }
+
+    /// What a game is found by, as its changes are stored. Those that can't be read are none: a repair works them out again.
+    pub(crate) async fn rating_band(&self, game: &GameId) -> Result<Option<RatingBand>, StoreError> {
+        let changes = async || match self.store.rated_game(game).await? {
+            Some(rated) => self.stored_changes(&rated).await,
+            None => Ok(None),
+        };
+        match changes().await {
+            Err(error) if error.is_damage() => Ok(None),
+            changes => Ok(changes?.and_then(|changes| RatingBand::of(&changes))),
+        }
     }
 
     async fn rating_changes(&self, next: &NextRatedGame) -> Result<Vec<RatingChange>, StoreError> {

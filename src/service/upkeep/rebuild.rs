@@ -13,9 +13,9 @@ use account::UserId;
 use engine::{SaltHash, Seat};
 use store::{CountedResults, Repair, StoredRow};
 use table::{
-    Agreements, Attendance, BadLog, ComputerLevel, Facet, GameId, Hints, JobChange, Notification, Player,
-    Replay, ReplayContext, Row, ScheduledJob, SeatResult, SeriesGame, Settings, Status, Table, TurnChange,
-    WaitingKind, WaitingTurn, notifications, seat_results, turn_key,
+    Agreements, Attendance, BadLog, ComputerLevel, Facet, GameId, Hints, Job, JobChange, Notification,
+    Player, Replay, ReplayContext, Row, ScheduledJob, SeatResult, SeriesGame, Settings, Status, Table,
+    TurnChange, WaitingKind, WaitingTurn, notifications, seat_results, turn_key,
 };
 
 /// Tables fetched at a time.
@@ -142,8 +142,10 @@ impl Service {
             let mut right = self.derive(&stored.table).await;
             if let Ok(right) = &mut right {
                 self.ignore_closed(&mut stored.notifications, &mut right.rows.notifications).await?;
-                if stored.row.is_indexing {
-                    right.rows.row.is_indexing = true;
+                let is_rating =
+                    stored.table.settings.rated && self.store.is_scheduled(&Job::UpdateRatings).await?;
+                if stored.row.is_indexing || is_rating {
+                    right.rows.row.is_indexing = stored.row.is_indexing;
                     right.rows.row.facets.clone_from(&stored.row.facets);
                 }
             }
@@ -234,8 +236,8 @@ impl Service {
         let attendance = table.attendance(&replay, &table_log);
         let told = Told { turn, attendance, notifications: notified };
         let mut derived = Derived::new(table, row, job, results, told, header.salts);
-        let analysis = self.store.deepest_analysis(id).await?;
-        derived.set_facets(&facets(&derived.rows.table, &replay, changed, analysis), changed);
+        let findings = self.findings(&derived.rows.table).await?;
+        derived.set_facets(&facets(&derived.rows.table, &replay, changed, findings), changed);
         Ok(derived)
     }
 }

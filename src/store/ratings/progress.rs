@@ -70,15 +70,17 @@ impl Store {
         row.as_ref().map(read).transpose()
     }
 
-    /// Adds a game to the ratings. `false`: what ratings follow from has changed since the game was read, or another server was faster.
+    /// Adds a game to the ratings, with the job that makes it found by them. `false`: what ratings follow from has changed since the game was read, or another server was faster.
     pub async fn add_to_ratings(
         &self,
         next: &NextRatedGame,
         changes: &[RatingChange],
+        index: Option<JobChange>,
         now: DateTime<Utc>,
+        change_message: Option<String>,
     ) -> Result<bool, StoreError> {
-        let input = (next.clone(), changes.to_vec(), now);
-        let add = self.writer.write(input, |tx, (next, changes, now)| {
+        let input = (next.clone(), changes.to_vec(), index, now);
+        let add = self.writer.write_and_notify(change_message, input, |tx, (next, changes, index, now)| {
             Box::pin(async move {
                 let progress = sqlx::query(
                     "INSERT INTO rating_progress (name, ended, game, revision) VALUES ('ratings', $1, $2, $3 + 1)
@@ -97,6 +99,7 @@ impl Store {
                 for change in changes {
                     set_change(&mut batch, change, *now);
                 }
+                change_jobs(&mut batch, index.as_slice(), *now);
                 batch.execute(tx).await?;
                 Ok(Commit(true))
             })

@@ -7,7 +7,9 @@ use chrono::TimeDelta;
 use service::{Expected, Principal, Scope, Service, Submission};
 use sqlx::AnyPool;
 use store::{NewUser, Store};
-use table::{ClockPreset, Facet, GameId, OpenTable, Period, Player, Proposal, Settings, TimeControl};
+use table::{
+    ClockPreset, Facet, Findings, GameId, OpenTable, Period, Player, Proposal, Settings, TimeControl,
+};
 
 use super::copies::{self, Copies};
 
@@ -116,6 +118,7 @@ impl Filler {
              FROM seats s JOIN games g ON g.id = s.game WHERE g.status = 'finished' AND s.user_id IS NOT NULL",
             "INSERT INTO ratings (user_id, pool, mean, deviation, games, ended, ranked)
              SELECT u.id, 'duel-base', 15000 + LENGTH(u.name) * 1000 + u.created % 1000, 3000, 30, 4000000000000, 1 FROM users u WHERE u.guest = 0",
+            "INSERT INTO game_facets (game, ended, facet) SELECT f.game, f.ended, 'rating 1500-1699' FROM game_facets f WHERE f.facet = 'seats 2'",
         ] {
             sqlx::query(statement).execute(&self.raw).await?;
         }
@@ -303,7 +306,7 @@ impl Filler {
         let (table, replay) = (view.table, view.play.ok_or("the game has not started")?);
         let began = replay.log.first().and_then(|logged| logged.at).unwrap_or(table.created);
         let time = (began, table.changed());
-        let facets = Facet::of_game(&replay, &table.settings, &table.seats(), time, None);
+        let facets = Facet::of_game(&replay, &table.settings, &table.seats(), time, Findings::default());
         self.store.set_facets(game, table.changed(), &facets).await?;
         self.store.set_played_seats(game, &table.played_seats(&replay, &[])).await?;
         Ok(())

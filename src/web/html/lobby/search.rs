@@ -15,7 +15,9 @@ use crate::http::urls::SearchQuery;
 use crate::locale::{Message, key};
 use analysis::Depth;
 use service::SearchError;
-use table::{Company, Ending, GameResult, Lasted, Search, SearchCursor, TurnCount, local_instant};
+use table::{
+    Company, Ending, GameResult, Lasted, RatingBand, Search, SearchCursor, TurnCount, local_instant,
+};
 
 /// The years that a search can name.
 const YEARS: std::ops::RangeInclusive<i32> = 1970..=9999;
@@ -68,6 +70,7 @@ pub(crate) fn read(viewer: &Viewer, request: &HttpRequest) -> Result<SearchQuery
         lasted: fields.chosen("lasted", Lasted::parse)?,
         turns: fields.chosen("turns", TurnCount::parse)?,
         analysis: fields.chosen("analysis", Depth::parse)?.map(Depth::word),
+        rating: fields.chosen("rating", RatingBand::parse)?,
         since: first.map(begin),
         until: last.and_then(|day| day.checked_add_days(Days::new(1))).map(begin),
         oldest_first: fields.chosen("sort", |word| (word == "oldest").then_some(()))?.is_some(),

@@ -10,7 +10,7 @@ use crate::http::urls::{SearchQuery, Url};
 use crate::locale::key;
 use analysis::Depth;
 use engine::Preset;
-use table::{Company, Ending, Expansions, GameResult, Lasted, Search, TurnCount};
+use table::{Company, Ending, Expansions, GameResult, Lasted, RatingBand, Search, TurnCount};
 
 #[derive(Template)]
 #[template(path = "lobby/search.html")]
@@ -117,6 +117,15 @@ impl SearchPage {
                 Depth::word,
                 depth,
             ),
+            self.choice(
+                "rating",
+                key("search-rating"),
+                any,
+                search.rating,
+                RatingBand::ALL,
+                RatingBand::word,
+                |one| say(rating_key(one)),
+            ),
         ]
     }
 
@@ -199,5 +208,15 @@ const fn turns_key(turns: TurnCount) -> &'static str {
         TurnCount::Base => key("search-turns-base"),
         TurnCount::More => key("search-turns-more"),
         TurnCount::Many => key("search-turns-many"),
+    }
+}
+
+const fn rating_key(rating: RatingBand) -> &'static str {
+    match rating {
+        RatingBand::Lowest => key("search-rating-lowest"),
+        RatingBand::Low => key("search-rating-low"),
+        RatingBand::Middle => key("search-rating-middle"),
+        RatingBand::High => key("search-rating-high"),
+        RatingBand::Highest => key("search-rating-highest"),
     }
 }

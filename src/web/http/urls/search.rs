@@ -4,7 +4,7 @@ use std::fmt;
 
 use chrono::NaiveDate;
 use engine::Preset;
-use table::{Company, Ending, Expansions, GameResult, Lasted, Search, SearchCursor, TurnCount};
+use table::{Company, Ending, Expansions, GameResult, Lasted, RatingBand, Search, SearchCursor, TurnCount};
 
 /// A search, and where its page starts.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -43,6 +43,7 @@ impl fmt::Display for SearchQuery {
             ("lasted", search.lasted.map(Lasted::word)),
             ("turns", search.turns.map(TurnCount::word)),
             ("analysis", search.analysis),
+            ("rating", search.rating.map(RatingBand::word)),
             ("from", first.as_deref()),
             ("to", last.as_deref()),
             ("sort", search.oldest_first.then_some("oldest")),

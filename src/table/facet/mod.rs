@@ -1,8 +1,12 @@
 //! What finished games can be searched by. Words are those of URLs and of the database.
 
+mod bands;
+
+pub use bands::{Lasted, RatingBand, TurnCount};
+
 use std::fmt;
 
-use chrono::{DateTime, TimeDelta, Utc};
+use chrono::{DateTime, Utc};
 
 use crate::{Expansions, GameResult, Player, Replay, Settings};
 use account::UserId;
@@ -27,6 +31,16 @@ pub enum Facet {
     Turns(TurnCount),
     /// The word of the deepest analysis that is ready.
     Analysis(&'static str),
+    Rating(RatingBand),
+}
+
+/// What a game can be searched by beside its log.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Findings {
+    /// The word of its deepest analysis.
+    pub analysis: Option<&'static str>,
+    /// Of a rated game.
+    pub rating: Option<RatingBand>,
 }
 
 impl Facet {
@@ -41,20 +55,20 @@ impl Facet {
             Self::Pair(..) => 0,
             Self::Result(..) => 1,
             Self::Player(_) => 2,
-            Self::Ending(_) | Self::Lasted(_) | Self::Turns(_) => 3,
+            Self::Ending(_) | Self::Lasted(_) | Self::Turns(_) | Self::Rating(_) => 3,
             Self::Expansions(_) | Self::Analysis(_) | Self::Seats(_) | Self::Company(_) => 4,
             Self::Preset(_) => 5,
             Self::Any => 6,
         }
     }
 
-    /// All facets of a finished game, each once. `analysis` is the word of its deepest analysis.
+    /// All facets of a finished game, each once.
     pub fn of_game(
         replay: &Replay,
         settings: &Settings,
         players: &[Option<&Player>],
         (began, ended): (DateTime<Utc>, DateTime<Utc>),
-        analysis: Option<&'static str>,
+        findings: Findings,
     ) -> Vec<Self> {
         let Phase::Finished { reason } = replay.game.phase() else { return Vec::new() };
         let rules = &settings.rules;
@@ -70,7 +84,8 @@ impl Facet {
         ];
         let expansions = Expansions::ALL.into_iter().filter(|wanted| wanted.admits(&rules.sets));
         facets.extend(expansions.map(Self::Expansions));
-        facets.extend(analysis.map(Self::Analysis));
+        facets.extend(findings.analysis.map(Self::Analysis));
+        facets.extend(findings.rating.map(Self::Rating));
         let people: Vec<(Seat, &UserId)> = (0..)
             .map(Seat)
             .zip(players.iter().copied())
@@ -103,6 +118,7 @@ impl fmt::Display for Facet {
             Self::Lasted(lasted) => write!(f, "lasted {}", lasted.word()),
             Self::Turns(turns) => write!(f, "turns {}", turns.word()),
             Self::Analysis(depth) => write!(f, "analysis {depth}"),
+            Self::Rating(band) => write!(f, "rating {}", band.word()),
         }
     }
 }
@@ -196,98 +212,9 @@ impl Company {
     }
 }
 
-/// The time from a game's first event to its last.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Lasted {
-    /// Less than a day.
-    Hours,
-    /// From one day to less than seven.
-    Days,
-    /// From seven days to less than thirty.
-    Weeks,
-    /// Thirty days or more.
-    Months,
-}
-
-impl Lasted {
-    pub const ALL: [Self; 4] = [Self::Hours, Self::Days, Self::Weeks, Self::Months];
-
-    fn of(time: TimeDelta) -> Self {
-        match time.num_days() {
-            ..1 => Self::Hours,
-            1..7 => Self::Days,
-            7..30 => Self::Weeks,
-            30.. => Self::Months,
-        }
-    }
-
-    pub const fn word(self) -> &'static str {
-        match self {
-            Self::Hours => "hours",
-            Self::Days => "days",
-            Self::Weeks => "weeks",
-            Self::Months => "months",
-        }
-    }
-
-    pub fn parse(word: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|lasted| lasted.word() == word)
-    }
-}
-
-/// How many turns a game had: the base game has 71.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum TurnCount {
-    /// At most 35.
-    Few,
-    /// 36 to 71.
-    Base,
-    /// 72 to 107.
-    More,
-    /// 108 or more.
-    Many,
-}
-
-impl TurnCount {
-    pub const ALL: [Self; 4] = [Self::Few, Self::Base, Self::More, Self::Many];
-
-    const fn of(turns: u32) -> Self {
-        match turns {
-            ..36 => Self::Few,
-            36..72 => Self::Base,
-            72..108 => Self::More,
-            108.. => Self::Many,
-        }
-    }
-
-    pub const fn word(self) -> &'static str {
-        match self {
-            Self::Few => "0-35",
-            Self::Base => "36-71",
-            Self::More => "72-107",
-            Self::Many => "108",
-        }
-    }
-
-    pub fn parse(word: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|turns| turns.word() == word)
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn times_and_turns_belong_to_one_band_each() {
-        use Lasted::{Days, Hours, Months, Weeks};
-        use TurnCount::{Base, Few, Many, More};
-        let lasted = [0, 1, 6, 7, 29, 30, 400].map(|days| Lasted::of(TimeDelta::days(days)));
-        assert_eq!(lasted, [Hours, Days, Days, Weeks, Weeks, Months, Months]);
-        assert_eq!(Lasted::of(TimeDelta::days(1) - TimeDelta::milliseconds(1)), Hours);
-        let turns = [0, 35, 36, 71, 72, 107, 108].map(TurnCount::of);
-        assert_eq!(turns, [Few, Few, Base, Base, More, More, Many]);
-    }
 
     #[test]
     fn two_players_are_the_same_pair_in_any_order() {
