@@ -9,8 +9,8 @@ use bastide::table::Month;
 use chrono::TimeDelta;
 use flate2::write::GzDecoder;
 
-use crate::Subject;
 use crate::server::Memory;
+use crate::{Subject, filled_until};
 
 /// Records of a search that are downloaded at most.
 const DOWNLOADED: u64 = 100_000;
@@ -23,7 +23,7 @@ pub async fn measure(databases: &str, subjects: &[Subject]) {
     for subject in subjects {
         let Downloaded { records, took, memory } = download(subject).await;
         print!("| {} | {records} | {:.1} s | {memory:.1} MiB ", subject.games, took.as_secs_f64());
-        month(&databases.replace("{}", &subject.games.to_string()), subject.games).await;
+        month(&databases.replace("{}", &subject.games.to_string())).await;
     }
 }
 
@@ -78,20 +78,13 @@ impl Write for Records {
     }
 }
 
-/// Makes the file of the month in which most games ended, and checks every record of it.
-async fn month(database: &str, games: u32) {
-    let now = Clock::system().now();
-    let middle = now - TimeDelta::seconds(i64::from(games / 2));
-    let month: Month = middle.format("%Y-%m").to_string().parse().unwrap();
-    // The month is over by then.
-    let service = Service::open(database, Clock::system_ahead(TimeDelta::days(32))).await.unwrap();
+/// Makes the file of the month in which the games ended, and checks every record of it.
+async fn month(database: &str) {
+    let service = Service::open(database, Clock::system()).await.unwrap();
+    let month = Month::of(filled_until() - TimeDelta::seconds(1));
     let memory = Memory::of(std::process::id());
     let begun = Instant::now();
-    // The time of a database server decides, and that is not ahead.
-    let Some(archive) = service.make_archive(month).await.unwrap() else {
-        println!("| the month is not over | | | |");
-        return service.close().await;
-    };
+    let archive = service.make_archive(month).await.unwrap().expect("a month that is over, with games");
     let (made, grown) = (begun.elapsed(), memory.grown());
     let begun = Instant::now();
     let checked = service.check_archive(month).await.unwrap().unwrap();

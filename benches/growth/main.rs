@@ -20,8 +20,9 @@ use bastide::players;
 use bastide::rating::Pool;
 use bastide::service::{Expected, Principal, Service, Submission};
 use bastide::table::{
-    BestOf, ClockPreset, Filter, First, GameId, Player, Settings, Status, Terms, TimeControl,
+    BestOf, ClockPreset, Filter, First, GameId, Month, Player, Settings, Status, Terms, TimeControl,
 };
+use chrono::{DateTime, TimeDelta, Utc};
 use server::Server;
 use support::client::{self, Client};
 use tools::fill::Filler;
@@ -118,11 +119,16 @@ impl Row {
     }
 }
 
+/// All filled games end in a month whose file can be made: from an hour after its end.
+fn filled_until() -> DateTime<Utc> {
+    Month::of(Clock::system().now() - TimeDelta::days(1)).begin()
+}
+
 /// Adds games; returns the password of all accounts.
 async fn fill(database: &str, games: u32) -> String {
     let service = Service::open(database, Clock::system()).await.unwrap();
     let filler = Filler::open(&service, database).await.unwrap();
-    let result = filler.fill(games, 0, |_| ()).await.unwrap();
+    let result = filler.fill_until(filled_until(), games, 0, |_| ()).await.unwrap();
     filler.fill_running(games / 20, 0, result.users).await.unwrap();
     filler.fill_ratings().await.unwrap();
     filler.fill_talk().await.unwrap();

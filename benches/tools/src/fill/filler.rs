@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use account::{HashMemory, Password, UserId, UserName};
-use chrono::TimeDelta;
+use chrono::{DateTime, TimeDelta, Utc};
 use service::{Expected, Principal, Scope, Service, Submission};
 use sqlx::AnyPool;
 use store::{NewUser, Store};
@@ -66,7 +66,18 @@ impl Filler {
 
     /// Adds `games` short finished games and their players; an empty database also gets some games in progress and open
     /// tables. They are copies of a few games that are really played, so they can be replayed.
-    pub async fn fill(&self, games: u32, seed: u32, mut progress: impl FnMut(u64)) -> Result<Filled, Failed> {
+    pub async fn fill(&self, games: u32, seed: u32, progress: impl FnMut(u64)) -> Result<Filled, Failed> {
+        self.fill_until(self.service.now(), games, seed, progress).await
+    }
+
+    /// Does so with games that ended one a second until a time, but for the few that are copied.
+    pub async fn fill_until(
+        &self,
+        end: DateTime<Utc>,
+        games: u32,
+        seed: u32,
+        mut progress: impl FnMut(u64),
+    ) -> Result<Filled, Failed> {
         let games = i64::from(games);
         let users = (games / 20).clamp(100, 50_000);
         let password = account::base32(&self.service.random_bytes::<15>());
@@ -81,7 +92,7 @@ impl Filler {
             users,
             seed: seed.into(),
             busy_player: true,
-            from: self.service.now() - TimeDelta::seconds(games + 1),
+            from: end - TimeDelta::seconds(games + 1),
             span: games.max(1),
         };
         let mut templates = Vec::new();
