@@ -37,6 +37,7 @@ SELECT create_reference_table('push_subscriptions');
 SELECT create_reference_table('notification_settings');
 SELECT create_reference_table('tokens');
 SELECT create_reference_table('recordings');
+SELECT create_reference_table('import_files');
 SELECT create_reference_table('webhooks');
 SELECT create_reference_table('webhook_failures');
 SELECT create_reference_table('server_keys');

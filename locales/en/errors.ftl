@@ -138,6 +138,7 @@ refused-import-encoding = This isn’t text in UTF-8. A record is a text file.
 refused-import-long-line = The line is longer than { $n } KiB, which no line of a record is.
 refused-import-lines = A record has at most { $n } lines.
 refused-import-records = A file can have { $n } records at most. Nothing of it was kept.
+refused-import-waiting = Another file of yours is still being read. Wait for its end, or stop it.
 refused-import-takebacks = At most { $n } turns can be taken back in a record.
 refused-import-record = { $why }.
 refused-import-save = { $why }.

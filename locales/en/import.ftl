@@ -18,7 +18,13 @@ import-many-refused = { $n ->
     [one] One was refused:
    *[other] { $n } were refused:
 }
-import-many-help = The games of a file of several records, at most { $n }, are kept at once, without a preview.
+import-first-refused = Here are the first { $n }.
+import-reading = { $done } of { $records } records of your file are read. This page updates itself.
+import-later = You’ve imported as many games as you can in a day. The others follow { $time }.
+import-file-stop = Stop reading the file
+import-file-close = Close this report
+import-look-again = Look again
+import-many-help = The games of a file of several records, at most { $n }, are kept without a preview, one after the other in the background.
 import-games = Imported games
 import-games-none = You haven’t imported any games yet.
 import-delete-this = Delete this game

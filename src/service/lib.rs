@@ -40,7 +40,7 @@ pub use changes::{Listener, Topic};
 pub use closing::{CLOSES_AFTER, Closing, ClosingError};
 pub(crate) use compute::threads;
 pub use imports::{
-    ImportError, ImportedPage, Keep, MOST_RECORDINGS, MOST_RECORDS, ManyImported, Recording, RecordingError,
+    ImportError, ImportedPage, Keep, MOST_RECORDINGS, MOST_RECORDS, Recording, RecordingError,
     can_be_recorded,
 };
 pub use jobs::{Done, NotReady};

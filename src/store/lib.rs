@@ -31,6 +31,7 @@ mod file;
 mod game;
 mod game_challenges;
 mod guests;
+mod import_files;
 mod invitations;
 mod jobs;
 mod lengths;

@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use std::str;
 
 use chrono::{DateTime, TimeDelta, TimeZone, Utc};
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 
 use crate::jcloisterzone::{Converted, SaveFault, as_record, is_save};
 use crate::{
@@ -36,14 +36,16 @@ const FAST: TimeDelta = TimeDelta::days(1);
 const HEADER: &str = "{\"record\":";
 
 /// Why a file or a record can't be imported, and at which line of it, from 1.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error, Serialize, Deserialize)]
 #[error("{line}: {fault}")]
 pub struct ImportRefusal {
     pub line: usize,
     pub fault: ImportFault,
 }
 
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+/// The words in the database are never changed.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum ImportFault {
     #[error("empty")]
     Empty,

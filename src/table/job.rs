@@ -37,6 +37,8 @@ pub enum Job {
     IndexGame(GameId),
     /// Does so with games from before there were searches: with those after this one, or with all.
     IndexGames(Option<GameId>),
+    /// Reads some records of the file that this user has sent.
+    ReadImport(UserId),
     /// Stores what a finished game says about its players, or takes it back.
     CountGame(GameId),
     /// Does so with games from before there were profiles: with those after this one, or with all.
@@ -132,6 +134,7 @@ impl Job {
     pub const UPDATE_RATINGS: &str = "update_ratings";
     pub const INDEX_GAME: &str = "index_game";
     pub const INDEX_GAMES: &str = "index_games";
+    pub const READ_IMPORT: &str = "read_import";
     pub const COUNT_GAME: &str = "count_game";
     pub const COUNT_GAMES: &str = "count_games";
     pub const NOTIFY_FOLLOWERS: &str = "notify_followers";
@@ -171,6 +174,7 @@ impl Job {
             Self::UpdateRatings => Self::UPDATE_RATINGS,
             Self::IndexGame(_) => Self::INDEX_GAME,
             Self::IndexGames(_) => Self::INDEX_GAMES,
+            Self::ReadImport(_) => Self::READ_IMPORT,
             Self::CountGame(_) => Self::COUNT_GAME,
             Self::CountGames(_) => Self::COUNT_GAMES,
             Self::NotifyFollowers(_) => Self::NOTIFY_FOLLOWERS,
@@ -215,7 +219,10 @@ impl Job {
             Self::NotifyFollowers(news) => news.payload(),
             Self::RefreshClocks(refreshed) => refreshed.payload(),
             Self::NotifyOfPause(pause) => pause.payload(),
-            Self::CloseAccount(user) | Self::RenewArchives(user) | Self::EndLock(user) => user.to_string(),
+            Self::CloseAccount(user)
+            | Self::RenewArchives(user)
+            | Self::ReadImport(user)
+            | Self::EndLock(user) => user.to_string(),
             Self::MakeArchive(month) => month.to_string(),
             Self::Push(push) => push.payload(),
             Self::Webhook(delivery) => delivery.payload(),
@@ -249,6 +256,7 @@ impl Job {
             Self::INDEX_GAME => Self::IndexGame(game()?),
             Self::INDEX_GAMES if payload.is_empty() => Self::IndexGames(None),
             Self::INDEX_GAMES => Self::IndexGames(Some(game()?)),
+            Self::READ_IMPORT => Self::ReadImport(UserId::parse(payload)?),
             Self::COUNT_GAME => Self::CountGame(game()?),
             Self::COUNT_GAMES if payload.is_empty() => Self::CountGames(None),
             Self::COUNT_GAMES => Self::CountGames(Some(game()?)),
@@ -300,6 +308,7 @@ impl Job {
             | Self::MatchOffer(_)
             | Self::CloseAccount(_)
             | Self::MakeArchive(_)
+            | Self::ReadImport(_)
             | Self::EndLock(_)
             | Self::ExpireChallenge(_)
             | Self::RenewArchives(_) => {
@@ -345,6 +354,7 @@ impl Job {
             | Self::CleanUp => Lane::Quick,
             Self::ComputerSearch(_) => Lane::Search,
             Self::QuickAnalysis(_)
+            | Self::ReadImport(_)
             | Self::IndexGames(_)
             | Self::CountGames(_)
             | Self::ExhibitionTurn(_)
@@ -457,6 +467,7 @@ mod tests {
             Job::IndexGame(game.clone()),
             Job::IndexGames(None),
             Job::IndexGames(Some(game.clone())),
+            Job::ReadImport(UserId::new([1; 10])),
             Job::CountGame(game.clone()),
             Job::CountGames(None),
             Job::CountGames(Some(game.clone())),

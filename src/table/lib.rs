@@ -21,6 +21,7 @@ mod game_attendance;
 mod hints;
 mod id;
 mod import;
+mod import_progress;
 mod invitation;
 mod jcloisterzone;
 mod job;
@@ -92,6 +93,7 @@ pub use import::{
     FIRST_YEAR, ImportFault, ImportRefusal, ImportedGame, LONGEST_IMPORTED_LINE, LONGEST_IMPORTED_NAME,
     MOST_IMPORTED_LINES, MOST_IMPORTED_TAKEBACKS, import_text, is_imported_name, records_in,
 };
+pub use import_progress::{ImportProgress, MOST_IMPORT_REFUSALS};
 pub use invitation::{Invitation, Invitations, InviteRefusal, OwnInvitation};
 pub use job::{FailedJob, Job, JobChange, Refreshed, Requested, ScheduledJob, turn_key};
 pub use lane::Lane;

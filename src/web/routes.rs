@@ -19,6 +19,7 @@ fn imports(app: &mut ServiceConfig) {
     )
     .service(resource("/games/import/keep").route(post().to(import::keep::keep)))
     .service(resource("/games/import/delete").route(post().to(import::keep::delete)))
+    .service(resource("/games/import/file/remove").route(post().to(import::show::remove)))
     .service(resource("/recorder").route(read(recorder::start::get)).route(post().to(recorder::start::post)))
     .service(resource("/recorder/{id}").route(read(recorder::board::get)))
     .service(resource("/recorder/{id}/end").route(read(recorder::board::end)))

@@ -13,9 +13,15 @@ crate::on_both_databases! {
     an_imported_game_follows_from_its_logs
     the_times_of_a_record_are_kept
     a_user_imports_so_many_games_a_day
+    a_file_is_read_by_jobs_of_two_servers_and_each_game_is_kept_once
     a_recording_is_stored_step_by_step
     imported_games_go_with_the_account
 }
+
+/// For `plans`: files of all players, some of them read long ago.
+pub const PADDING: &str = "import_files (user_id, since, text, records, done, kept, refused)
+     SELECT u.id, CASE WHEN u.name > 'player-9' THEN 0 ELSE 4000000000000 END, CASE WHEN u.name > 'player-5' THEN '' END, 1, 0, 0, '[]'
+     FROM users u WHERE u.name > 'player-2'";
 
 fn record(seed: u8) -> Record {
     let (game, events) = samples::finished_game(Ruleset::default(), seed);
@@ -38,6 +44,11 @@ pub async fn tour(app: &TestApp) {
     let id = import(app, &me, &record(1), 1, true).await;
     app.service.imported_games(&me, None).await.unwrap();
     app.service.delete_import(&me, &id).await.unwrap();
+    app.service.import_file(&me, &record(2).write().repeat(2)).await.unwrap();
+    run_jobs(&app.service).await;
+    app.service.import_progress(&me).await.unwrap().unwrap();
+    app.service.clean_up().await.unwrap();
+    app.service.remove_import(&me).await.unwrap();
     let names = vec!["ann".to_owned(), "ben".to_owned()];
     let id = app.service.begin_recording(&me, Ruleset::default(), names).await.unwrap();
     app.service.recordings(&me).await.unwrap();
@@ -130,6 +141,36 @@ async fn a_user_imports_so_many_games_a_day(app: &TestApp) {
     keep(2).await.unwrap();
 }
 
+async fn a_file_is_read_by_jobs_of_two_servers_and_each_game_is_kept_once(app: &TestApp) {
+    let me = as_user(&app.person("ann").await);
+    let games: String = (1..=45).map(|seed| record(seed).write()).collect();
+    let file = format!("{games}{}", record(1).write().replacen("\"n\":3", "\"n\":7", 1));
+    let second = app.second_process().await;
+    let progress = async || app.service.import_progress(&me).await.unwrap();
+    app.service.import_file(&me, &file).await.unwrap();
+    assert!(matches!(second.import_file(&me, &file).await, Err(ImportError::Waiting)));
+    for _ in 0..2 {
+        tokio::join!(run_jobs(&app.service), run_jobs(&second));
+        let read = progress().await.unwrap();
+        assert_eq!((read.records, read.done, read.kept, read.refusals()), (46, 46, 45, 1));
+        let line = games.lines().count() + 4;
+        assert_eq!(read.refused.iter().map(|why| why.line).collect::<Vec<_>>(), [line]);
+        assert_eq!(app.count("SELECT COUNT(*) FROM games").await, 45, "nothing is kept twice");
+        assert_eq!(app.count("SELECT COUNT(*) FROM import_files WHERE text IS NOT NULL").await, 0);
+        second.import_file(&me, &file).await.unwrap();
+    }
+    second.remove_import(&me).await.unwrap();
+    assert!(matches!(second.remove_import(&me).await, Err(ImportError::NoSuchFile)));
+    run_jobs(&app.service).await;
+    assert_eq!(progress().await, None);
+    app.service.import_file(&me, &file).await.unwrap();
+    run_jobs(&app.service).await;
+    app.clock.advance(TimeDelta::days(31));
+    app.service.clean_up().await.unwrap();
+    assert_eq!(progress().await, None, "what became of a file is forgotten");
+    second.close().await;
+}
+
 async fn a_recording_is_stored_step_by_step(app: &TestApp) {
     let (ann, ben) = (as_user(&app.person("ann").await), as_user(&app.person("ben").await));
     let service = &app.service;
@@ -168,6 +209,7 @@ async fn imported_games_go_with_the_account(app: &TestApp) {
     for (n, public) in [(1, true), (2, false)] {
         import(app, &hers, &record(9), n, public).await;
     }
+    app.service.import_file(&hers, &record(2).write().repeat(2)).await.unwrap();
     let kept = import(app, &his, &record(9), 3, true).await;
     run_jobs(&app.service).await;
     app.service.close_account(&as_confirmed(&ann, &app.clock), false).await.unwrap();
@@ -175,5 +217,6 @@ async fn imported_games_go_with_the_account(app: &TestApp) {
     run_jobs(&app.service).await;
     let games: Vec<String> = sqlx::query_scalar("SELECT id FROM games").fetch_all(&app.raw).await.unwrap();
     assert_eq!(games, [kept.to_string()]);
+    assert_eq!(app.count("SELECT COUNT(*) FROM import_files").await, 0);
     assert_eq!(app.count(&format!("SELECT COUNT(*) FROM events WHERE game <> '{kept}'")).await, 0);
 }

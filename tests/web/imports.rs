@@ -17,7 +17,8 @@ use crate::app::TestApp;
 use crate::browser::{Browser, Page};
 use crate::messages::{message, message_with};
 
-pub const PAGE: &str = "/games/import";
+pub const REMOVE: &str = "/games/import/file/remove";
+const PAGE: &str = "/games/import";
 
 /// A record of a whole game of ann and ben.
 pub fn record(seed: u8) -> Record {
@@ -219,21 +220,86 @@ async fn a_file_of_many_records_is_kept_as_far_as_it_can_be_read() {
     let bad = second.replacen("\"n\":3", "\"n\":7", 1);
     let file = packed(format!("{first}{bad}{third}").as_bytes());
     for _ in 0..2 {
-        let page = send(&ann, &file).await;
-        assert_eq!(
-            (page.status, page.texts("#h-many")),
-            (200, vec![message_with("import-many", &[("n", "2")])])
-        );
+        assert_eq!(send(&ann, &file).await.status, 303);
+        let page = ann.get(PAGE).await;
+        let reading = message_with("import-reading", &[("done", "0"), ("records", "3")]);
+        assert_eq!((page.status, page.texts("#h-file")), (200, vec![reading]));
+        let meanwhile = send(&ann, &file).await;
+        assert_eq!((meanwhile.status, meanwhile.says("refused-import-waiting")), (409, true));
+        app.run_jobs().await;
+        let page = ann.get(PAGE).await;
+        assert_eq!(page.texts("#h-file"), [message_with("import-many", &[("n", "2")])]);
         let line = first.lines().count() + 4;
-        let refused = page.texts("section[aria-labelledby=h-many] li");
+        let refused = page.texts("section[aria-labelledby=h-file] li");
         assert_eq!(refused.len(), 1);
         let begins = message_with("import-error-at", &[("line", &line.to_string()), ("why", "")]);
         assert!(refused[0].starts_with(&begins), "{refused:?}");
         assert_eq!(page.links(".imported a").len(), 2);
     }
-    let page = send(&ann, first.repeat(51).as_bytes()).await;
-    assert_eq!(page.status, 422);
-    assert_eq!(ann.get(PAGE).await.links(".imported a").len(), 2);
+    let closed = ann.submit(ann.get(PAGE).await.form(REMOVE)).await;
+    assert!(closed.texts("#h-file").is_empty());
+    assert_eq!(closed.links(".imported a").len(), 2);
+    let page = send(&ann, "{\"record\":1}\n".repeat(1_001).as_bytes()).await;
+    assert_eq!((page.status, page.says_with("refused-import-records", &[("n", "1000")])), (422, true));
+}
+
+#[tokio::test]
+async fn a_file_waits_for_the_next_day_and_can_be_stopped() {
+    let app = TestApp::start().await;
+    let ann = app.person("ann").await;
+    let now = app.clock.now().timestamp_millis();
+    app.execute(&format!(
+        "INSERT INTO attempts (subject, tries, since) SELECT 'imports by ' || id, 199, {now} FROM users"
+    ))
+    .await;
+    let file: String = [1, 2, 3].map(|seed| record(seed).write()).concat();
+    send(&ann, file.as_bytes()).await;
+    app.run_jobs().await;
+    let waiting = ann.get(PAGE).await;
+    assert_eq!(
+        waiting.texts("#h-file"),
+        [message_with("import-reading", &[("done", "1"), ("records", "3")])]
+    );
+    assert!(
+        waiting.text().contains(&message_with("import-later", &[("time", "Sat 21 Nov 2026, 12:00 UTC")]))
+    );
+    app.wait(1);
+    app.run_jobs().await;
+    let page = ann.get(PAGE).await;
+    assert_eq!(page.texts("#h-file"), [message_with("import-many", &[("n", "3")])]);
+    send(&ann, file.as_bytes()).await;
+    let stopped = ann.submit(ann.get(PAGE).await.form(REMOVE)).await;
+    assert!(stopped.texts("#h-file").is_empty());
+    app.run_jobs().await;
+    assert!(ann.get(PAGE).await.texts("#h-file").is_empty());
+}
+
+#[tokio::test]
+async fn a_program_imports_a_file_of_many_records() {
+    let app = TestApp::start().await;
+    let program = Program::of(&app, &app.person("ann").await, &["read", "play"]).await;
+    let file = "/api/v1/games/import/file";
+    let remove = format!("{file}/remove");
+    let send = async |body: &str| program.send(Method::POST, file, &[], body).await;
+    assert_eq!(problem(&program.get(file).await), is(404, "no-such-file"));
+    let text = format!("{}{}{}", record(1).write(), "{\"record\":1}\n", record(3).write());
+    let answer = send(&text).await;
+    assert_eq!(
+        (answer.status, &json(&answer)["records"], &json(&answer)["done"]),
+        (202, &3.into(), &0.into())
+    );
+    assert_eq!(problem(&send(&text).await), is(409, "import-waiting"));
+    app.run_jobs().await;
+    let read = program.read(file).await;
+    assert_eq!(
+        [&read["done"], &read["kept"], &read["refused"][0]["line"]],
+        [3, 2, record(1).write().lines().count() + 1]
+    );
+    assert_eq!(read["refused"][0]["code"], "import-record");
+    assert_eq!(program.read("/api/v1/games/import").await["games"].as_array().unwrap().len(), 2);
+    assert_eq!(program.post(&remove, &Value::Null).await.status, 204);
+    assert_eq!(problem(&program.post(&remove, &Value::Null).await), is(404, "no-such-file"));
+    assert_eq!(problem(&send(&"{\"record\":1}\n".repeat(1_001)).await), is(422, "import-records"));
 }
 
 #[tokio::test]

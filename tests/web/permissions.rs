@@ -461,6 +461,7 @@ fn notifications() -> Vec<Request> {
         Request::post("/recorder/none/undo", &[("kept", "0")]),
         Request::post("/recorder/none/remove", &[]),
         Request::post("/games/import/delete", &[("game", "none")]),
+        Request::post("/games/import/file/remove", &[]),
         Request::post("/account/webhooks/forget", &[("id", "none"), ("message", "none")]),
     ]
 }

@@ -86,6 +86,7 @@ async fn run(service: &Service, job: &Job) -> Result<Done, JobError> {
         Job::RateGame(game) => Ok(service.rate_game(game).await?),
         Job::UpdateRatings => Ok(service.update_ratings().await?),
         Job::IndexGame(game) => Ok(service.index_game(game).await?),
+        Job::ReadImport(user) => Ok(service.read_import_file(user).await?),
         Job::IndexGames(after) => Ok(service.index_games(after.as_ref()).await?),
         Job::CountGame(game) => Ok(service.count_game(game).await?),
         Job::CountGames(after) => Ok(service.count_games(after.as_ref()).await?),

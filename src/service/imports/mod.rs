@@ -1,10 +1,12 @@
 //! Games that were played elsewhere: reading, keeping and deleting them.
 
+mod file;
 mod recorder;
 
+pub(crate) use file::KEEP_FILES;
+pub use file::MOST_RECORDS;
 pub use recorder::{MOST_RECORDINGS, Recording, RecordingError, can_be_recorded};
 
-use data_encoding::HEXLOWER;
 use sha2::{Digest, Sha256};
 
 use crate::people::is_hidden;
@@ -13,9 +15,6 @@ use account::UserId;
 use engine::Seat;
 use store::Executed;
 use table::{GameId, ImportRefusal, ImportedGame, Lane, Person, SubmissionKey, Table, TableRandomness};
-
-/// The most records of a file that are kept at once.
-pub const MOST_RECORDS: usize = 50;
 
 /// Games on a page of imported ones.
 const PAGE: usize = 25;
@@ -30,6 +29,14 @@ pub enum ImportError {
     /// No such game, or not one that the user has imported.
     #[error("no-such-game")]
     NoSuchGame,
+    /// A file has more than [`MOST_RECORDS`].
+    #[error("too-many-records")]
+    TooMany,
+    /// Another file of the user's is being read.
+    #[error("file-waiting")]
+    Waiting,
+    #[error("no-such-file")]
+    NoSuchFile,
     #[error(transparent)]
     Throttled(#[from] Throttled),
     #[error(transparent)]
@@ -45,6 +52,9 @@ impl ImportError {
             Self::Refused(why) => why.fault.code(),
             Self::Guest => "guest",
             Self::NoSuchGame => "no-such-game",
+            Self::TooMany => "import-records",
+            Self::Waiting => "import-waiting",
+            Self::NoSuchFile => "no-such-file",
             Self::Throttled(why) => why.code(),
             Self::Denied(why) => why.code(),
             Self::Store(_) => "failed",
@@ -63,17 +73,6 @@ pub struct Keep {
     pub submission: SubmissionKey,
 }
 
-/// What became of a file of many records.
-#[derive(Debug, Default)]
-pub struct ManyImported {
-    /// So many games were kept, now or before.
-    pub kept: usize,
-    /// With lines of the file.
-    pub refused: Vec<ImportRefusal>,
-    /// At which line the limit of a day was reached.
-    pub stopped: Option<(usize, Throttled)>,
-}
-
 /// Games that a user has imported, the last one first.
 #[derive(Clone, Debug, Default)]
 pub struct ImportedPage {
@@ -90,9 +89,18 @@ impl Service {
         text: String,
     ) -> Result<ImportedGame, ImportError> {
         let importer = self.importer(principal).await?;
+        self.read_record(&importer, text, Lane::Quick).await
+    }
+
+    async fn read_record(
+        &self,
+        importer: &Person,
+        text: String,
+        lane: Lane,
+    ) -> Result<ImportedGame, ImportError> {
         self.count_reading(&importer.id).await??;
         let now = self.now();
-        Ok(self.compute(Lane::Quick, move || ImportedGame::read(&text, now)).await?)
+        Ok(self.compute(lane, move || ImportedGame::read(&text, now)).await?)
     }
 
     /// Keeps a game as a finished one of the user's. It is private unless it is made public, and counts nowhere.
@@ -102,7 +110,17 @@ impl Service {
         game: ImportedGame,
         keep: Keep,
     ) -> Result<GameId, ImportError> {
-        let person = self.importer(principal).await?;
+        let importer = self.importer(principal).await?;
+        self.keep_game(importer, game, keep, Lane::Quick).await
+    }
+
+    async fn keep_game(
+        &self,
+        person: Person,
+        game: ImportedGame,
+        keep: Keep,
+        lane: Lane,
+    ) -> Result<GameId, ImportError> {
         let id = game_id(&person.id, &keep.submission);
         if self.store.table(&id).await?.is_some_and(|(table, _)| table.is_opened_by(&person.id)) {
             return Ok(id);
@@ -111,40 +129,11 @@ impl Service {
         let randomness = TableRandomness { id: id.clone(), ..self.table_randomness() };
         let (Keep { own, public, .. }, now) = (keep, self.now());
         let kept = move || game.keep(&person, own, public, randomness, now);
-        let outcome = self.compute(Lane::Quick, kept).await.map_err(StoreError::from)?;
+        let outcome = self.compute(lane, kept).await.map_err(StoreError::from)?;
         match self.execute(None, outcome).await? {
             // Stored by the same form.
             Executed::Stored { .. } | Executed::Known { .. } | Executed::Stale => Ok(id),
         }
-    }
-
-    /// Reads and keeps the records of a file, each with its first line, as private games without a seat of the user's; stops at the limit of
-    /// a day. The same file sent again keeps nothing twice.
-    pub async fn import_many(
-        &self,
-        principal: &Principal,
-        records: Vec<(usize, String)>,
-    ) -> Result<ManyImported, ImportError> {
-        let mut many = ManyImported::default();
-        for (line, text) in records {
-            let hash = HEXLOWER.encode(&Sha256::digest(&text)[..16]);
-            let submission = SubmissionKey::parse(&hash).unwrap_or_else(|_| self.new_key());
-            let keep = Keep { own: None, public: false, submission };
-            let kept = match self.read_import(principal, text).await {
-                Ok(game) => self.keep_import(principal, game, keep).await,
-                Err(why) => Err(why),
-            };
-            match kept {
-                Ok(_) => many.kept += 1,
-                Err(ImportError::Refused(why)) => many.refused.push(why.in_file(line)),
-                Err(ImportError::Throttled(why)) => {
-                    many.stopped = Some((line, why));
-                    break;
-                }
-                Err(other) => return Err(other),
-            }
-        }
-        Ok(many)
     }
 
     /// The games that the user has imported, below a sort key.

@@ -2,6 +2,7 @@
 
 use chrono::TimeDelta;
 
+use crate::imports::KEEP_FILES;
 use crate::people::KEEP_EVENTS;
 use crate::{Service, StoreError};
 use store::Executed;
@@ -38,6 +39,7 @@ impl Service {
         self.store.expire_withdrawn_lines(self.now() - WITHDRAWN).await?;
         self.store.expire_reports(self.now() - REPORTED).await?;
         self.store.expire_game_challenges(self.now() - CHALLENGES).await?;
+        self.store.expire_import_files(self.now() - KEEP_FILES).await?;
         self.unrank_idle().await?;
         Ok(CleanedUp {
             tables: self.remove_abandoned_tables().await?,

@@ -6,7 +6,7 @@ use std::pin::Pin;
 use actix_web::dev::Payload;
 use actix_web::web::Query;
 use actix_web::{FromRequest, HttpRequest};
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
 use crate::api::body::Body;
@@ -14,13 +14,15 @@ use crate::api::caller::Member;
 use crate::api::document::{Problems, Refusals};
 use crate::api::lists::GamesJson;
 use crate::api::problem::ApiError;
-use crate::api::response::{ApiResult, Opened, done, opened, part, query};
+use crate::api::response::{ApiResult, Opened, accepted, done, json, opened, part, query};
 use crate::api::table_json::TableJson;
 use crate::http::error::PageError;
 use crate::http::upload::{MOST_FILE, body, unpacked};
+use crate::locale::{Locale, Message};
+use chrono::{DateTime, Utc};
 use engine::Seat;
 use service::{ImportError, Keep};
-use table::{GameId, SubmissionKey, import_text};
+use table::{GameId, ImportProgress, SubmissionKey, import_text};
 
 /// A body that is a file, packed or not, and who sends it.
 pub(crate) struct Raw(Member, Vec<u8>);
@@ -111,5 +113,79 @@ pub(super) struct DeleteBody {
     responses((status = 204, description = "It is gone"), Refusals))]
 pub(crate) async fn delete(Member(caller): Member, Body(body): Body<DeleteBody>) -> ApiResult {
     caller.service().delete_import(&caller.principal, &body.game).await?;
+    done()
+}
+
+/// How far a file of many records is read.
+#[derive(Serialize, ToSchema)]
+#[schema(as = ImportFile)]
+pub(super) struct FileJson {
+    /// When it was sent.
+    since: DateTime<Utc>,
+    /// How many it has.
+    records: u32,
+    /// How many are read.
+    done: u32,
+    /// How many games are kept of those, now or before.
+    kept: u32,
+    /// The first hundred others.
+    refused: Vec<RefusedJson>,
+    /// When the limit of a day lets it go on.
+    until: Option<DateTime<Utc>>,
+}
+
+/// A record of a file that was refused.
+#[derive(Serialize, ToSchema)]
+#[schema(as = RefusedRecord)]
+pub(super) struct RefusedJson {
+    /// Of the file, from 1.
+    line: usize,
+    code: &'static str,
+    detail: String,
+}
+
+impl From<ImportProgress> for FileJson {
+    fn from(progress: ImportProgress) -> Self {
+        let ImportProgress { since, records, done, kept, refused, until } = progress;
+        let refused = refused.iter().map(|why| RefusedJson {
+            line: why.line,
+            code: why.fault.code(),
+            detail: Locale::ENGLISH.format(&Message::from(&why.fault)),
+        });
+        Self { since, records, done, kept, refused: refused.collect(), until }
+    }
+}
+
+/// Import a file of many games
+///
+/// The body has records one after the other, as plain text or packed with gzip, at most 4 MiB and 1,000 records. A job keeps each that can
+/// be read, as a private game without a seat of yours; the same file again keeps nothing twice.
+#[utoipa::path(post, operation_id = "import_file", path = "/api/v1/games/import/file", tag = "games", security(("token" = ["play"])),
+    request_body(content = String, content_type = "text/plain"),
+    responses((status = 202, description = "It will be read", body = FileJson), Refusals))]
+pub(crate) async fn send_file(Raw(Member(caller), file): Raw) -> ApiResult {
+    let file = unpacked(file)?;
+    let text = import_text(&file).map_err(ImportError::from)?;
+    let progress = caller.service().import_file(&caller.principal, text).await?;
+    accepted(&FileJson::from(progress))
+}
+
+/// How far your last file is read
+///
+/// It can be seen for thirty days after it was sent.
+#[utoipa::path(get, operation_id = "imported_file", path = "/api/v1/games/import/file", tag = "games", security(("token" = ["read"])),
+    responses((status = 200, body = FileJson), Problems))]
+pub(crate) async fn file(Member(caller): Member) -> ApiResult {
+    let progress = caller.service().import_progress(&caller.principal).await?;
+    json(&FileJson::from(progress.ok_or(ImportError::NoSuchFile)?))
+}
+
+/// Stop reading your file, or forget what became of it
+///
+/// Games that were kept stay.
+#[utoipa::path(post, operation_id = "remove_import_file", path = "/api/v1/games/import/file/remove", tag = "games",
+    security(("token" = ["play"])), responses((status = 204, description = "It is gone"), Refusals))]
+pub(crate) async fn remove_file(Member(caller): Member) -> ApiResult {
+    caller.service().remove_import(&caller.principal).await?;
     done()
 }

@@ -74,6 +74,9 @@ impl From<ImportError> for ApiError {
                 Self::new(StatusCode::UNPROCESSABLE_ENTITY, code, detail)
             }
             ImportError::Guest => refused(StatusCode::FORBIDDEN, code, &error),
+            ImportError::TooMany => refused(StatusCode::UNPROCESSABLE_ENTITY, code, &error),
+            ImportError::Waiting => refused(StatusCode::CONFLICT, code, &error),
+            ImportError::NoSuchFile => refused(StatusCode::NOT_FOUND, code, &error),
             ImportError::NoSuchGame => Self::no_game(),
             ImportError::Throttled(why) => throttled(why),
             ImportError::Denied(why) => why.into(),

@@ -66,6 +66,11 @@ pub(super) fn created(value: &impl Serialize) -> ApiResult {
     Ok(HttpResponse::Created().insert_header((CONTENT_TYPE, JSON)).body(write(value)?))
 }
 
+/// What a job will do.
+pub(super) fn accepted(value: &impl Serialize) -> ApiResult {
+    Ok(HttpResponse::Accepted().insert_header((CONTENT_TYPE, JSON)).body(write(value)?))
+}
+
 #[expect(clippy::unnecessary_wraps, reason = "like all answers")]
 pub(super) fn done() -> ApiResult {
     Ok(HttpResponse::NoContent().finish())

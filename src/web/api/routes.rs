@@ -50,6 +50,12 @@ fn games(app: &mut ServiceConfig) {
         .service(
             resource("/api/v1/games/import").route(read(imports::list)).route(post().to(imports::import)),
         )
+        .service(
+            resource("/api/v1/games/import/file")
+                .route(read(imports::file))
+                .route(post().to(imports::send_file)),
+        )
+        .service(resource("/api/v1/games/import/file/remove").route(post().to(imports::remove_file)))
         .service(resource("/api/v1/games/import/delete").route(post().to(imports::delete)))
         .service(resource("/api/v1/games/{id}").route(read(games::game)))
         .service(resource("/api/v1/games/{id}/placements").route(read(games::placements)))

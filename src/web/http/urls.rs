@@ -160,6 +160,8 @@ pub enum Url<'a> {
     /// The action of a form on its page, or the game as it would be kept.
     RecordingForm(&'a str, &'static str),
     DeleteImport,
+    /// Stops reading a file, or forgets what became of it.
+    RemoveImport,
     /// A list with filters.
     List(&'a ListQuery),
     /// Open a table against the computer and take a seat, in one step.
@@ -423,6 +425,7 @@ impl fmt::Display for Url<'_> {
             Self::RecordingForm(id, what) => write!(f, "/recorder/{id}/{what}"),
             Self::KeepImport => f.write_str("/games/import/keep"),
             Self::DeleteImport => f.write_str("/games/import/delete"),
+            Self::RemoveImport => f.write_str("/games/import/file/remove"),
             Self::List(query) if query.mine => write!(f, "{}{query}", Self::MyGames),
             Self::List(query) => write!(f, "{}{query}", Self::Games),
             Self::PlayComputer => f.write_str("/play-the-computer"),

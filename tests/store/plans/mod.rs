@@ -15,9 +15,10 @@ use std::collections::BTreeSet;
 use sqlx::AssertSqlSafe;
 
 use crate::app::TestApp;
+use crate::{imports, offers, series};
 
 /// Tables whose statements are checked.
-const TABLES: [&str; 66] = [
+const TABLES: [&str; 67] = [
     "game_challenges",
     "series",
     "player_games",
@@ -46,6 +47,7 @@ const TABLES: [&str; 66] = [
     "archives",
     "archive_chunks",
     "recordings",
+    "import_files",
     "game_facets",
     "retired_names",
     "name_removals",
@@ -436,7 +438,7 @@ async fn pad(app: &TestApp) {
         let insert = if ["attendance (", "analyses", "rated_games", "rating", "time_losses", "authenticators", "event_numbers", "feeds", "invitations", "muted_games", "name_removals", "notification_settings", "push_subscriptions", "puzzle_searches", "tokens", "webhook"].iter().any(|table| rows.starts_with(table)) { format!("INSERT INTO {rows}") } else { format!("{numbers} {rows}") };
         sqlx::query(AssertSqlSafe(insert)).execute(&app.raw).await.unwrap();
     }
-    let others = crate::offers::PADDING.into_iter().chain(crate::series::PADDING);
+    let others = offers::PADDING.into_iter().chain(series::PADDING).chain([imports::PADDING]);
     for rows in others.map(|rows| rows.replace("{user}", user)) {
         sqlx::query(AssertSqlSafe(format!("{numbers} {rows}"))).execute(&app.raw).await.unwrap();
     }

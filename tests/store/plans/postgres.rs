@@ -148,7 +148,9 @@ fn inserted(statement: &str, number: usize) -> Option<String> {
     Some(columns[index % columns.len()].trim().to_owned())
 }
 
-const NUMBERS: [&str; 98] = [
+const NUMBERS: [&str; 100] = [
+    "records",
+    "kept",
     "series_n",
     "stopped",
     "best_of",

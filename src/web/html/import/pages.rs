@@ -3,10 +3,14 @@
 use askama::Template;
 
 use crate::html::board::Drawing;
+use crate::html::import::show::sentence;
 use crate::html::layout::Layout;
 use crate::html::lobby::pages::GameRow;
+use crate::http::session::Viewer;
 use crate::http::upload::MOST_FILE;
 use crate::http::urls::{PracticeUrl, Url};
+use crate::locale::Message;
+use table::ImportProgress;
 
 #[derive(Template)]
 #[template(path = "import/show.html")]
@@ -14,8 +18,8 @@ pub struct ImportPage {
     pub layout: Layout,
     /// What is wrong with what was sent.
     pub error: Option<String>,
-    /// What became of a file of many records.
-    pub many: Option<ManyPart>,
+    /// The file of many records that was sent last.
+    pub file: Option<FilePart>,
     /// What was typed.
     pub text: String,
     /// The last imported first.
@@ -29,10 +33,43 @@ impl ImportPage {
     const MOST_MIB: usize = MOST_FILE >> 20;
 }
 
-pub struct ManyPart {
-    pub kept: usize,
-    /// A sentence for each record that was refused.
+/// How far a file is read.
+pub struct FilePart {
+    /// How far it is, or how many games were kept.
+    pub heading: String,
+    pub is_done: bool,
+    /// When it goes on after the limit of a day.
+    pub later: Option<String>,
+    /// How many records were refused.
+    pub refusals: u32,
+    /// A sentence for each of the first.
     pub refused: Vec<String>,
+    /// Whether these are not all.
+    pub are_more: bool,
+}
+
+impl FilePart {
+    pub(super) fn of(viewer: &Viewer, progress: &ImportProgress) -> Self {
+        let locale = viewer.locale();
+        let (done, records) = (progress.done, progress.records);
+        let heading = if progress.is_done() {
+            locale.text("import-many").with("n", progress.kept)
+        } else {
+            locale.text("import-reading").with("done", done).with("records", records)
+        };
+        let later =
+            |until| locale.text("import-later").with("time", locale.moment(until, viewer.zone())).to_string();
+        let refused = progress.refused.iter();
+        let refused = refused.map(|why| sentence(locale, Some(why.line), &Message::from(&why.fault)));
+        Self {
+            heading: heading.to_string(),
+            is_done: progress.is_done(),
+            later: progress.until.map(later),
+            refusals: progress.refusals(),
+            are_more: progress.refusals() as usize > progress.refused.len(),
+            refused: refused.collect(),
+        }
+    }
 }
 
 /// What was understood.

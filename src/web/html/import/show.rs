@@ -3,17 +3,18 @@
 use actix_web::HttpRequest;
 use actix_web::http::StatusCode;
 
-use crate::html::import::pages::{ImportPage, ManyPart};
+use crate::html::import::pages::{FilePart, ImportPage};
 use crate::html::import::preview::{self, Choice};
 use crate::html::lobby::row::rows;
 use crate::html::response::{PageResult, PageStatus};
 use crate::http::error::PageError;
 use crate::http::fields::Fields;
+use crate::http::form::VerifiedForm;
 use crate::http::session::SignedIn;
 use crate::http::upload::{self, Upload};
 use crate::http::urls::Url;
 use crate::locale::{Locale, Message};
-use service::{ImportError, MOST_RECORDS};
+use service::ImportError;
 use table::{ImportRefusal, import_text, records_in};
 
 /// A refused text is shown again if it isn't longer.
@@ -21,7 +22,7 @@ const LONGEST_AGAIN: usize = 64 << 10;
 
 pub(crate) async fn get(person: SignedIn, request: HttpRequest) -> PageResult {
     let below = Fields::of_query(&request)?.parsed("below")?;
-    page(&person, None, None, String::new(), below).await
+    page(&person, None, String::new(), below).await
 }
 
 /// Shows what was read; nothing is kept.
@@ -36,14 +37,11 @@ pub(crate) async fn read(person: SignedIn, Upload { file, .. }: Upload) -> PageR
         Err(why) => return refused_import(&person, why.into(), "").await,
     };
     let service = &person.viewer.web().service;
-    let records: Vec<_> = records_in(&text).map(|(line, record)| (line, record.to_owned())).collect();
-    if records.len() > MOST_RECORDS {
-        let why = Message::new("refused-import-records").with("n", MOST_RECORDS);
-        return refused(&person, StatusCode::UNPROCESSABLE_ENTITY, &why, Some(records[MOST_RECORDS].0), "")
-            .await;
-    }
-    if records.len() > 1 {
-        return many(&person, records).await;
+    if records_in(&text).nth(1).is_some() {
+        return match service.import_file(person.viewer.principal(), &text).await {
+            Ok(_) => Ok(person.viewer.go(&Url::Import, None, &[])),
+            Err(why) => refused_import(&person, why, "").await,
+        };
     }
     match service.read_import(person.viewer.principal(), text.clone()).await {
         Ok(game) => preview::page(&person, &game, Choice::new(), None),
@@ -51,18 +49,13 @@ pub(crate) async fn read(person: SignedIn, Upload { file, .. }: Upload) -> PageR
     }
 }
 
-/// Keeps the records of a file, and says which were refused.
-async fn many(person: &SignedIn, records: Vec<(usize, String)>) -> PageResult {
-    let (viewer, locale) = (&person.viewer, person.viewer.locale());
-    let many = match viewer.web().service.import_many(viewer.principal(), records).await {
-        Ok(many) => many,
-        Err(why) => return refused_import(person, why, "").await,
-    };
-    let refused = many.refused.iter().map(|why| (why.line, Message::from(&why.fault)));
-    let stopped = many.stopped.as_ref().map(|(line, why)| (*line, Message::from(why)));
-    let sentences = refused.chain(stopped).map(|(line, why)| sentence(locale, Some(line), &why));
-    let part = ManyPart { kept: many.kept, refused: sentences.collect() };
-    page(person, None, Some(part), String::new(), None).await
+/// Stops reading a file, or forgets what became of it.
+pub(crate) async fn remove(person: SignedIn, VerifiedForm(_): VerifiedForm) -> PageResult {
+    match person.viewer.web().service.remove_import(person.viewer.principal()).await {
+        // A file that is gone already is no mistake.
+        Ok(()) | Err(ImportError::NoSuchFile) => Ok(person.viewer.go(&Url::Import, None, &[])),
+        Err(why) => Err(PageError::BadRequest(refusal(why)?.2)),
+    }
 }
 
 /// The reason with the line that it is about.
@@ -83,7 +76,9 @@ pub(super) fn refusal(why: ImportError) -> Result<(PageStatus, Option<usize>, Me
         }
         ImportError::Throttled(why) => (why.into(), None, message),
         ImportError::Guest => return Err(PageError::Guest(Url::Import.to_string())),
-        ImportError::NoSuchGame => return Err(PageError::NotFound),
+        ImportError::NoSuchGame | ImportError::NoSuchFile => return Err(PageError::NotFound),
+        ImportError::TooMany => (StatusCode::UNPROCESSABLE_ENTITY.into(), None, message),
+        ImportError::Waiting => (StatusCode::CONFLICT.into(), None, message),
         ImportError::Denied(why) => return Err(why.into()),
         ImportError::Store(failure) => return Err(failure.into()),
     })
@@ -103,24 +98,24 @@ async fn refused(
 ) -> PageResult {
     let error = sentence(person.viewer.locale(), line, why);
     let text = if text.len() > LONGEST_AGAIN { "" } else { text };
-    page(person, Some((status.into(), error)), None, text.to_owned(), None).await
+    page(person, Some((status.into(), error)), text.to_owned(), None).await
 }
 
 async fn page(
     person: &SignedIn,
     error: Option<(PageStatus, String)>,
-    many: Option<ManyPart>,
     text: String,
     below: Option<i64>,
 ) -> PageResult {
     person.require_account(&Url::Import)?;
     let viewer = &person.viewer;
     let imported = viewer.web().service.imported_games(viewer.principal(), below).await?;
+    let progress = viewer.web().service.import_progress(viewer.principal()).await?;
     let (status, error) = error.map_or((StatusCode::OK.into(), None), |(status, why)| (status, Some(why)));
     let page = ImportPage {
         layout: viewer.layout(viewer.locale().say("import-title")),
         error,
-        many,
+        file: progress.map(|progress| FilePart::of(viewer, &progress)),
         text,
         games: rows(viewer, &imported.games),
         next: imported.next,

@@ -3,7 +3,7 @@
 use super::FAILURE;
 use crate::http::upload::{BadFile, MOST_FILE};
 use crate::locale::Message;
-use service::{ImportError, MOST_RECORDINGS, RecordingError};
+use service::{ImportError, MOST_RECORDINGS, MOST_RECORDS, RecordingError};
 use table::{
     FIRST_YEAR, ImportFault, ImportRefusal, LONGEST_IMPORTED_LINE, LONGEST_IMPORTED_NAME,
     MOST_IMPORTED_LINES, MOST_IMPORTED_TAKEBACKS,
@@ -37,7 +37,9 @@ impl From<&ImportError> for Message {
         match why {
             ImportError::Refused(ImportRefusal { fault, .. }) => fault.into(),
             ImportError::Guest => Message::new("refused-import-guest"),
-            ImportError::NoSuchGame => Message::new("error-not-found-text"),
+            ImportError::NoSuchGame | ImportError::NoSuchFile => Message::new("error-not-found-text"),
+            ImportError::TooMany => Message::new("refused-import-records").with("n", MOST_RECORDS),
+            ImportError::Waiting => Message::new("refused-import-waiting"),
             ImportError::Throttled(why) => why.into(),
             ImportError::Denied(why) => why.into(),
             ImportError::Store(_) => Message::new(FAILURE),
