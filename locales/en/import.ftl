@@ -10,15 +10,16 @@ import-read = Read it
 import-nothing-yet = You see a single game before it is kept.
 import-error-at = Line { $line }: { $why }
 import-many = { $n ->
-    [0] No game was kept
-    [one] { $n } game was kept
-   *[other] { $n } games were kept
+    [0] No game was kept.
+    [one] { $n } game was kept.
+   *[other] { $n } games were kept.
 }
 import-many-refused = { $n ->
     [one] One was refused:
    *[other] { $n } were refused:
 }
 import-first-refused = Here are the first { $n }.
+import-file-heading = Your file
 import-reading = { $done } of { $records } records of your file are read. This page updates itself.
 import-later = You’ve imported as many games as you can in a day. The others follow { $time }.
 import-file-stop = Stop reading the file

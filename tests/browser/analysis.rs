@@ -48,6 +48,9 @@ async fn every_page_of_an_analysis_is_accessible() {
     Runner::new(site.service.clone()).run_due().await.unwrap();
     browser.goto(&address).await;
     judge(&browser, "analysis", &mut complaints).await;
+    site.outdate_analyses().await;
+    browser.goto(&address).await;
+    judge(&browser, "analysis-outdated", &mut complaints).await;
     let turns = browser.all("section[aria-labelledby=h-turns] tbody th a").await;
     let turn = turns[30].attr("href").await.unwrap().unwrap();
     browser.goto(&site.url(&turn)).await;

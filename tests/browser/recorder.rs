@@ -1,6 +1,6 @@
-//! The recorder: a game by keyboard, with its keys counted, and turns by touch. With `BASTIDE_LONG` the game has all 72 tiles, otherwise it is short.
+//! The recorder: a game by keyboard, with its keys counted, and turns by touch; and a file of many records. With `BASTIDE_LONG` the game has all 72 tiles, otherwise it is short.
 
-use bastide::engine::Record;
+use bastide::engine::{Preset, Record, Ruleset};
 use rand::rngs::Xoshiro256PlusPlus;
 use rand::{RngExt, SeedableRng};
 use support::messages::message;
@@ -8,8 +8,8 @@ use support::messages::message;
 use crate::browser::{Browser, Scripts, VIEWS};
 use crate::drafting::press;
 use crate::judge::judge;
-use crate::scripted::{draft_and_confirm, wait_for};
-use crate::site::Site;
+use crate::scripted::{assert_stayed, draft_and_confirm, stay, wait_for};
+use crate::site::{Site, as_user};
 
 /// More keys a turn than this would be slow.
 const MOST_KEYS: usize = 13;
@@ -110,5 +110,27 @@ async fn a_turn_is_entered_by_touch_and_the_pages_are_accessible() {
     browser.goto(&site.url(&format!("{path}/end"))).await;
     assert_eq!(browser.heading().await, message("import-preview"));
     judge(&browser, "import-preview", &mut complaints).await;
+    assert!(complaints.is_empty(), "{} complaints:\n{}", complaints.len(), complaints.join("\n"));
+}
+
+#[tokio::test]
+async fn the_report_of_a_file_renews_itself_and_is_accessible() {
+    let site = Site::open().await;
+    let (ann, ben) = (site.person("Ann").await, site.person("Ben").await);
+    let game = site.game(Ruleset::of(Preset::Modern), &[&ann, &ben], 1).await;
+    site.play(&game, &[&ann, &ben], 80).await;
+    let record = site.service.record(&as_user(&ann), &game).await.unwrap().unwrap();
+    let bad = record.replacen("\"n\":3", "\"n\":7", 1);
+    site.service.import_file(&as_user(&ann), &format!("{record}{bad}")).await.unwrap();
+    let browser = Browser::open(Scripts::On).await;
+    site.sign_in(&browser, "Ann").await;
+    let mut complaints = Vec::new();
+    browser.goto(&site.url("/games/import")).await;
+    judge(&browser, "import-reading", &mut complaints).await;
+    stay(&browser).await;
+    site.run_jobs().await;
+    wait_for(&browser, "section[aria-labelledby=h-file] li").await;
+    assert_stayed(&browser).await;
+    judge(&browser, "import-report", &mut complaints).await;
     assert!(complaints.is_empty(), "{} complaints:\n{}", complaints.len(), complaints.join("\n"));
 }

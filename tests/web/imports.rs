@@ -223,12 +223,12 @@ async fn a_file_of_many_records_is_kept_as_far_as_it_can_be_read() {
         assert_eq!(send(&ann, &file).await.status, 303);
         let page = ann.get(PAGE).await;
         let reading = message_with("import-reading", &[("done", "0"), ("records", "3")]);
-        assert_eq!((page.status, page.texts("#h-file")), (200, vec![reading]));
+        assert_eq!((page.status, page.texts("#file-read")), (200, vec![reading]));
         let meanwhile = send(&ann, &file).await;
         assert_eq!((meanwhile.status, meanwhile.says("refused-import-waiting")), (409, true));
         app.run_jobs().await;
         let page = ann.get(PAGE).await;
-        assert_eq!(page.texts("#h-file"), [message_with("import-many", &[("n", "2")])]);
+        assert_eq!(page.texts("#file-read"), [message_with("import-many", &[("n", "2")])]);
         let line = first.lines().count() + 4;
         let refused = page.texts("section[aria-labelledby=h-file] li");
         assert_eq!(refused.len(), 1);
@@ -237,7 +237,7 @@ async fn a_file_of_many_records_is_kept_as_far_as_it_can_be_read() {
         assert_eq!(page.links(".imported a").len(), 2);
     }
     let closed = ann.submit(ann.get(PAGE).await.form(REMOVE)).await;
-    assert!(closed.texts("#h-file").is_empty());
+    assert!(closed.texts("#file-read").is_empty());
     assert_eq!(closed.links(".imported a").len(), 2);
     let page = send(&ann, "{\"record\":1}\n".repeat(1_001).as_bytes()).await;
     assert_eq!((page.status, page.says_with("refused-import-records", &[("n", "1000")])), (422, true));
@@ -257,7 +257,7 @@ async fn a_file_waits_for_the_next_day_and_can_be_stopped() {
     app.run_jobs().await;
     let waiting = ann.get(PAGE).await;
     assert_eq!(
-        waiting.texts("#h-file"),
+        waiting.texts("#file-read"),
         [message_with("import-reading", &[("done", "1"), ("records", "3")])]
     );
     assert!(
@@ -266,12 +266,12 @@ async fn a_file_waits_for_the_next_day_and_can_be_stopped() {
     app.wait(1);
     app.run_jobs().await;
     let page = ann.get(PAGE).await;
-    assert_eq!(page.texts("#h-file"), [message_with("import-many", &[("n", "3")])]);
+    assert_eq!(page.texts("#file-read"), [message_with("import-many", &[("n", "3")])]);
     send(&ann, file.as_bytes()).await;
     let stopped = ann.submit(ann.get(PAGE).await.form(REMOVE)).await;
-    assert!(stopped.texts("#h-file").is_empty());
+    assert!(stopped.texts("#file-read").is_empty());
     app.run_jobs().await;
-    assert!(ann.get(PAGE).await.texts("#h-file").is_empty());
+    assert!(ann.get(PAGE).await.texts("#file-read").is_empty());
 }
 
 #[tokio::test]

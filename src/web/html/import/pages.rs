@@ -36,7 +36,7 @@ impl ImportPage {
 /// How far a file is read.
 pub struct FilePart {
     /// How far it is, or how many games were kept.
-    pub heading: String,
+    pub state: String,
     pub is_done: bool,
     /// When it goes on after the limit of a day.
     pub later: Option<String>,
@@ -52,7 +52,7 @@ impl FilePart {
     pub(super) fn of(viewer: &Viewer, progress: &ImportProgress) -> Self {
         let locale = viewer.locale();
         let (done, records) = (progress.done, progress.records);
-        let heading = if progress.is_done() {
+        let state = if progress.is_done() {
             locale.text("import-many").with("n", progress.kept)
         } else {
             locale.text("import-reading").with("done", done).with("records", records)
@@ -62,7 +62,7 @@ impl FilePart {
         let refused = progress.refused.iter();
         let refused = refused.map(|why| sentence(locale, Some(why.line), &Message::from(&why.fault)));
         Self {
-            heading: heading.to_string(),
+            state: state.to_string(),
             is_done: progress.is_done(),
             later: progress.until.map(later),
             refusals: progress.refusals(),
