@@ -69,7 +69,8 @@ impl TestApp {
 
     /// On PostgreSQL, with this clock.
     pub async fn on_postgres_at(clock: Clock) -> Self {
-        let database = Database::postgres().await;
+        let migrate = async |url: &str| Service::open(url, standing_clock()).await.unwrap().close().await;
+        let database = Database::postgres_with_tables(migrate).await;
         if support::setting("BASTIDE_TEST_CITUS").is_some() {
             spread(&database.url).await;
         }

@@ -61,7 +61,7 @@ async fn a_move_at_one_server_wakes_a_listener_at_another_also_after_its_connect
     assert!(woken(&mut listener).await);
 
     let cut = "SELECT CAST(pg_terminate_backend(pid) AS TEXT) FROM pg_stat_activity \
-               WHERE application_name = current_schema() AND query LIKE 'LISTEN%'";
+               WHERE 'raw_' || application_name = current_setting('application_name') AND query LIKE 'LISTEN%'";
     sqlx::query(AssertSqlSafe(cut.to_owned())).fetch_all(&app.raw).await.unwrap();
     assert!(woken(&mut listener).await, "something may have been missed");
     assert!(sleeps(&mut listener).await);
