@@ -15,7 +15,7 @@ use crate::{Subject, filled_until};
 /// Records of a search that are downloaded at most.
 const DOWNLOADED: u64 = 100_000;
 
-pub async fn measure(databases: &str, subjects: &[Subject]) {
+pub async fn measure(subjects: &[Subject]) {
     println!(
         "\n| finished games | records of a search | in | memory above idle | games of a month | made in | checked in | memory above idle |"
     );
@@ -23,7 +23,12 @@ pub async fn measure(databases: &str, subjects: &[Subject]) {
     for subject in subjects {
         let Downloaded { records, took, memory } = download(subject).await;
         print!("| {} | {records} | {:.1} s | {memory:.1} MiB ", subject.games, took.as_secs_f64());
-        month(&databases.replace("{}", &subject.games.to_string())).await;
+        let Made { games, took, checked, memory } = &subject.month;
+        println!(
+            "| {games} | {:.1} s | {:.1} s | {memory:.1} MiB |",
+            took.as_secs_f64(),
+            checked.as_secs_f64()
+        );
     }
 }
 
@@ -78,22 +83,25 @@ impl Write for Records {
     }
 }
 
-/// Makes the file of the month in which the games ended, and checks every record of it.
-async fn month(database: &str) {
+/// The file of a month.
+pub struct Made {
+    games: u64,
+    took: Duration,
+    checked: Duration,
+    memory: f64,
+}
+
+/// Makes the file of the month in which the games ended, and checks every record of it. A job of a server would make it, too.
+pub async fn month(database: &str) -> Made {
     let service = Service::open(database, Clock::system()).await.unwrap();
     let month = Month::of(filled_until() - TimeDelta::seconds(1));
     let memory = Memory::of(std::process::id());
     let begun = Instant::now();
     let archive = service.make_archive(month).await.unwrap().expect("a month that is over, with games");
-    let (made, grown) = (begun.elapsed(), memory.grown());
+    let (took, memory) = (begun.elapsed(), memory.grown());
     let begun = Instant::now();
     let checked = service.check_archive(month).await.unwrap().unwrap();
     assert_eq!(checked.problems, []);
-    println!(
-        "| {} | {:.1} s | {:.1} s | {grown:.1} MiB |",
-        archive.games,
-        made.as_secs_f64(),
-        begun.elapsed().as_secs_f64()
-    );
     service.close().await;
+    Made { games: archive.games, took, checked: begun.elapsed(), memory }
 }

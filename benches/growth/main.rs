@@ -3,8 +3,7 @@
 //! Fills a database for each number of finished games, with a twentieth as many in progress whose players have clocks, leave and pauses;
 //! then requests each kind of page from all of them in turn, over one connection each, stores moves, and prints a row of medians per
 //! database, how much the last is slower than the first, and the 99th percentile of the last: whatever else the machine does slows all of
-//! them alike. At the end it
-//! downloads records, and makes and checks the file of a month, with the memory that each takes. `DATABASE` names empty databases, with `{}` for the number of games: `sqlite:growth-{}.db` or `postgres://…/growth_{}`.
+//! them alike. It makes and checks the file of a month before, and downloads records at the end, with the memory that each takes. `DATABASE` names empty databases, with `{}` for the number of games: `sqlite:growth-{}.db` or `postgres://…/growth_{}`.
 
 mod files;
 mod searches;
@@ -58,6 +57,7 @@ struct Subject {
     game: String,
     /// The address of a series.
     series: String,
+    month: files::Made,
     server: Server,
 }
 
@@ -84,7 +84,7 @@ async fn run(databases: &str, steps: &[u32]) {
     let last = subjects.len() - 1;
     let tails: Vec<String> = rows.iter().map(|row| format!("{:.2}", row.at(last, 99))).collect();
     println!("| p99 of the last | | {} |", tails.join(" | "));
-    files::measure(databases, &subjects).await;
+    files::measure(&subjects).await;
     for subject in &subjects {
         subject.service.close().await;
     }
@@ -143,6 +143,7 @@ impl Subject {
         let began = Instant::now();
         let password = fill(database, games).await;
         let filled = began.elapsed();
+        let month = files::month(database).await;
         let service = Service::open(database, Clock::system()).await.unwrap();
         let home = std::net::IpAddr::from([127, 0, 0, 1]);
         let visitor = Principal::anonymous(Some(home));
@@ -152,7 +153,7 @@ impl Subject {
         let game = format!("/games/{}", page.games[page.games.len() / 2].id);
         let (player, token) = (user.user.id, user.token.reveal().clone());
         let series = series(&service, &player).await;
-        Self { games, filled, service, player, token, game, series, server: Server::start(database) }
+        Self { games, filled, service, player, token, game, series, month, server: Server::start(database) }
     }
 }
 
