@@ -8,7 +8,7 @@ use crate::talk::guests::{count_at, give_lines, written_at};
 use crate::users::add_codes;
 use crate::writer::TransactionEnd::{Commit, Unchanged};
 use crate::{Store, StoreError};
-use account::{PasswordHash, RecoveryHash, UserId, UserName};
+use account::{PasswordHash, RecoveryHash, RestrictionKind, UserId, UserName};
 use table::Outcome;
 
 /// Outcome of [`upgrade_guest`].
@@ -95,7 +95,8 @@ pub(super) async fn upgrade_guest(
     Ok(Upgraded::Done)
 }
 
-/// Stores the outcomes that hand over a guest's tables to an account, gives it the guest's lines, and deletes the guest with its sessions.
+/// Stores the outcomes that hand over a guest's tables to an account, gives it the guest's lines and restrictions, and deletes the guest with
+/// its sessions.
 pub(super) async fn hand_over(
     tx: &mut AnyConnection,
     guest: &UserId,
@@ -112,6 +113,7 @@ pub(super) async fn hand_over(
     }
     let written = written_at(tx, guest).await?;
     give_lines(tx, guest, account).await?;
+    give_restrictions(tx, guest, account).await?;
     match delete_guest(tx, guest).await {
         Ok(()) => {
             count_at(tx, &written).await?;
@@ -123,6 +125,21 @@ pub(super) async fn hand_over(
         }
         Err(error) => Err(error),
     }
+}
+
+/// A lock goes with the guest that it is about.
+async fn give_restrictions(
+    tx: &mut AnyConnection,
+    guest: &UserId,
+    account: &UserId,
+) -> Result<(), StoreError> {
+    sqlx::query("UPDATE restrictions SET user_id = $2 WHERE user_id = $1 AND kind <> $3")
+        .bind(guest.as_str())
+        .bind(account.as_str())
+        .bind(RestrictionKind::Account.word())
+        .execute(tx)
+        .await?;
+    Ok(())
 }
 
 /// Locks a guest's row until the end of the transaction. `false`: no such guest.

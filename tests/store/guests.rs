@@ -2,11 +2,11 @@
 
 use std::collections::BTreeSet;
 
-use bastide::account::{NameError, SessionToken, UserId};
+use bastide::account::{NameError, RestrictionKind, SessionToken, UserId};
 use bastide::engine::Seat;
 use bastide::service::{
-    CleanedUp, GuestError, JoinError, LoginError, OpenError, Principal, RecoverError, SecondStepError,
-    SignUpError, Throttled,
+    CleanedUp, GuestError, JoinError, LoginError, OpenError, Principal, RecoverError, RestrictionTerms,
+    SecondStepError, SignUpError, Throttled,
 };
 use bastide::table::{Filter, GameId, OpenTable, Player, Status};
 use chrono::TimeDelta;
@@ -23,6 +23,7 @@ crate::on_both_databases! {
     nobody_signs_in_as_a_guest
     a_guest_becomes_an_account_once
     the_games_of_a_guest_go_to_the_account_that_signs_in
+    restrictions_of_a_guest_go_on_for_the_account_that_signs_in
     a_sign_in_that_fails_leaves_the_guest_as_it_was
     games_are_not_handed_to_somebody_who_sits_in_one_of_them
     a_guest_who_goes_leaves_nothing_behind
@@ -206,6 +207,20 @@ async fn the_games_of_a_guest_go_to_the_account_that_signs_in(app: &TestApp) {
         let table = service.table(&as_user(&ben), &bens, None).await.unwrap().unwrap();
         assert!(table.you.is_some(), "accounts give nothing away");
     }
+}
+
+async fn restrictions_of_a_guest_go_on_for_the_account_that_signs_in(app: &TestApp) {
+    let (ann, mo) = (app.person("ann").await, app.person("mo").await);
+    let (service, _) = app.service.clone().with_staff(&["mo".to_owned()], &[]).await.unwrap();
+    let (guest, ..) = guest(app).await;
+    for kind in [RestrictionKind::Talk, RestrictionKind::Warning] {
+        let terms = RestrictionTerms { kind, days: 7, rule: "Be kind.", reason: "Insults" };
+        service.restrict(&as_confirmed(&mo, &app.clock), &guest, terms).await.unwrap();
+    }
+    service.log_in(&as_guest(&guest), "ann", "correct horse", "").await.unwrap();
+    let kinds = service.restrictions(&as_user(&ann)).await.unwrap();
+    let kinds: BTreeSet<&str> = kinds.iter().map(|one| one.kind.word()).collect();
+    assert_eq!(kinds, ["talk", "warning"].into());
 }
 
 /// Lets every sign-in fail when its session is stored, or no more.
