@@ -1,7 +1,7 @@
 //! What a turn costs the player: whole games against the computer by mouse, touch and keyboard, with real input events.
 //! `./test.sh --test browser handling -- --include-ignored --nocapture` prints the table for `docs/results/interface.md`;
 //! `BASTIDE_TEST_SERVER` names another server to measure, for example one built from an earlier version; `BASTIDE_MODES=touch`
-//! measures only the modes with that in their names.
+//! measures only the modes with that in their names, and `BASTIDE_TABLES=Six` only such tables.
 
 mod hand;
 mod page;
@@ -50,9 +50,11 @@ const TABLES: [Table; 5] = [
 #[ignore = "measures for half an hour, and prints tables"]
 async fn the_table_of_what_a_turn_costs() {
     let server = Server::start();
-    for (table, number) in TABLES.into_iter().zip(0..) {
+    let wanted = |name| support::setting(name).unwrap_or_default();
+    let tables = TABLES.into_iter().zip(0..);
+    for (table, number) in tables.filter(|(table, _)| table.name.contains(&wanted("BASTIDE_TABLES"))) {
         let mut games = Vec::new();
-        let wanted = support::setting("BASTIDE_MODES").unwrap_or_default();
+        let wanted = wanted("BASTIDE_MODES");
         let modes = MODES.into_iter().zip(0..).filter(|(mode, _)| mode.name.contains(&wanted));
         for (mode, at) in modes {
             let turns = play(&server, table, &mode, &format!("ann{number}{at}")).await;

@@ -139,7 +139,10 @@ pub async fn look(browser: &Browser, page: &Page, before: Option<&Camera>) -> St
         match browser.client.execute(script, vec![json!(page), json!(before)]).await {
             Ok(seen) if !seen.is_null() => return serde_json::from_value(seen).unwrap(),
             // Between two documents there is nothing to see.
-            nothing => assert!(Instant::now() < patience, "nothing to see: {nothing:?}"),
+            nothing if Instant::now() > patience => {
+                panic!("nothing to see at {}: {nothing:?}\n{}", browser.path().await, browser.text().await)
+            }
+            _ => {}
         }
         tokio::time::sleep(Duration::from_millis(5)).await;
     }
