@@ -34,7 +34,7 @@ analysis-depth = { $depth ->
    *[deep] Deep
 }
 analysis-depth-help = { $depth ->
-    [quick] Evaluates every turn once, and shows as much of what it finds as playing on confirms on average: a single number can be well off.
+    [quick] Evaluates every turn once. Luck and losses are scaled down to what playing on confirms on average, so a single number can be well off.
     [standard] Also plays on after each draw and after the best turns, as level 7 does. Takes about half a minute.
    *[deep] Plays on more often, as level 8 does. Takes a few minutes.
 }
@@ -44,9 +44,9 @@ analysis-ask = { $depth ->
    *[deep] Deep analysis
 }
 analysis-ask-again = { $depth ->
-    [quick] Make the quick analysis again
-    [standard] Make the standard analysis again
-   *[deep] Make the deep analysis again
+    [quick] Redo the quick analysis
+    [standard] Redo the standard analysis
+   *[deep] Redo the deep analysis
 }
 analysis-sign-in = <a href="{ $url }">Sign in</a> to ask for a more thorough analysis.
 analysis-limits = You can ask for { $standard } standard and { $deep } deep analyses a day, { analysis-at-a-time }.
@@ -58,7 +58,7 @@ analysis-at-a-time = { $waiting ->
 analysis-queued = The analysis is waiting for its turn. This page updates itself.
 analysis-running = { $done } of { $turns } turns analysed. This page updates itself.
 analysis-absent = Nobody has asked for this analysis yet.
-analysis-outdated = An earlier version of the analysis made these numbers. Those of today’s version can differ.
+analysis-outdated = These numbers are from an earlier version of the analysis. The current version may give different ones.
 analysis-state-queued = waiting
 analysis-state-outdated = of an earlier version
 analysis-state-running = { $done } of { $turns }

@@ -3,6 +3,9 @@
 //! The evaluation looks one turn ahead, and whatever it overrates most stands out as the best. The numbers are fitted to the yardstick
 //! (`docs/results/players.md`).
 
+/// The first version of the analyser that shows no more than that.
+pub(super) const FIRST_CONFIRMED: u32 = 5;
+
 /// The part of a draw's luck: the slope of results on the luck of all draws, over games between all styles.
 pub(super) const LUCK: f64 = 0.6;
 

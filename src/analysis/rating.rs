@@ -1,6 +1,6 @@
 //! How good everything is that a player might have done.
 
-use super::confirm::part_of_loss;
+use super::confirm::{FIRST_CONFIRMED, part_of_loss};
 use super::depth::Depth;
 use super::luck::value_after;
 use super::value::Value;
@@ -55,10 +55,14 @@ fn confirm(rated: &mut [Rated], mover: usize) {
     }
 }
 
-/// What the evaluation thinks that a command loses, in points; `None` if it is not possible.
-pub fn judge(position: &Position, command: Command) -> Option<f64> {
+/// What a quick analysis of a version says that a command loses, in points; `None` if it is not possible.
+pub fn judge(position: &Position, command: Command, version: u32) -> Option<f64> {
     let seat = position.seat_of(position.to_move()?).index();
-    let rated = rate(position, None, Depth::Quick, 0);
+    let rated = if version < FIRST_CONFIRMED {
+        evaluated(position, seat)
+    } else {
+        rate(position, None, Depth::Quick, 0)
+    };
     let chosen = find(&rated, command)?;
     Some(rated.first()?.value.points[seat] - rated[chosen].value.points[seat])
 }
@@ -195,6 +199,10 @@ mod tests {
                 "{index}"
             );
             assert!(shown.is_sorted(), "{index}");
+            let judged = |version| judge(&moment.position, moment.played.unwrap(), version).unwrap();
+            let now = judged(FIRST_CONFIRMED);
+            assert!(shown.iter().any(|shown| (shown - now).abs() < 1e-9), "{index}");
+            assert!((part(judged(FIRST_CONFIRMED - 1)) - now).abs() < 1e-9, "{index}");
         }
     }
 

@@ -8,7 +8,7 @@ use crate::{
     AccessError, AnalysisLimits, Denied, Done, Principal, Scope, Service, StoreError, TableView, Throttled,
 };
 use account::UserId;
-use analysis::{Analysis, Depth, READABLE, Rated, Study, VERSION};
+use analysis::{Analysis, Depth, Rated, Study, VERSION};
 use store::{NewAnalysis, StoredAnalysis};
 use table::{BadLog, GameId, Job, JobChange, Lane, Requested};
 
@@ -84,14 +84,21 @@ impl RequestError {
     }
 }
 
+impl AnalysisView {
+    /// Whether an earlier version of the analyser made the report.
+    pub fn is_outdated(&self) -> bool {
+        self.report.as_ref().is_some_and(|report| report.analysis != VERSION)
+    }
+}
+
 impl AnalysisState {
     fn of(stored: &StoredAnalysis) -> Self {
         let &StoredAnalysis { version, done, turns, is_ready, .. } = stored;
         match is_ready {
             true if version == VERSION => Self::Ready,
             true if done == turns => Self::Outdated,
-            // A later version made it.
-            false if done == turns && turns > 0 && !READABLE.contains(&version) => Self::Absent,
+            // Another version was asked for it, or a later one made it.
+            false if version != VERSION => Self::Absent,
             _ if done == 0 => Self::Queued,
             _ => Self::Running { done, turns },
         }
@@ -198,7 +205,7 @@ impl Service {
         for index in 0..study.len() {
             let turn = study.clone();
             rated.push(self.compute(lane, move || turn.rate(index)).await);
-            if reported.elapsed() >= PROGRESS {
+            if rated.len() < study.len() && reported.elapsed() >= PROGRESS {
                 reported = Instant::now();
                 self.store_analysis(game, depth, (rated.len(), study.len()), None).await?;
             }

@@ -161,12 +161,15 @@ async fn jobs_requested_by(connection: &mut AnyConnection, user: &UserId) -> Res
     Ok(requested)
 }
 
-/// How far an analysis is, of how many turns if that is known. A report that is there stays.
+/// How far an analysis is, of how many turns if that is known. A report stays if it can be read.
 fn put_progress(batch: &mut Batch, game: &GameId, depth: Depth, (done, turns): (u32, u32)) {
     batch.add(
         "INSERT INTO analyses (game, depth, version, done, turns) VALUES ($1, $2, $3, $4, $5)
          ON CONFLICT (game, depth) DO UPDATE SET done = excluded.done,
-             turns = CASE WHEN excluded.turns = 0 THEN analyses.turns ELSE excluded.turns END",
+             turns = CASE WHEN excluded.turns = 0 THEN analyses.turns ELSE excluded.turns END,
+             version = CASE WHEN analyses.report IS NULL THEN excluded.version
+                 WHEN analyses.version BETWEEN 1 AND excluded.version THEN analyses.version ELSE excluded.version END,
+             report = CASE WHEN analyses.version BETWEEN 1 AND excluded.version THEN analyses.report END",
         [
             game.as_str().into(),
             depth.word().into(),

@@ -99,7 +99,8 @@ impl Site {
 
     /// Lets all analyses be of an earlier version.
     pub async fn outdate_analyses(&self) {
-        sqlx::query("UPDATE analyses SET version = 1").execute(&self.database).await.unwrap();
+        let outdate = r#"UPDATE analyses SET report = REPLACE(report, '"analysis":' || version || ',', '"analysis":1,'), version = 1"#;
+        sqlx::query(outdate).execute(&self.database).await.unwrap();
     }
 
     /// The account with this name.

@@ -1,5 +1,7 @@
 //! The analysis of a finished game, with scripts off.
 
+use bastide::analysis::VERSION;
+
 use crate::app::TestApp;
 use crate::browser::{Browser, Page};
 use crate::messages::{message, says};
@@ -122,16 +124,21 @@ async fn an_analysis_of_an_earlier_version_is_shown_as_such_and_made_again_by_a_
     let app = TestApp::start().await;
     let (ann, ben) = (app.person("ann").await, app.person("ben").await);
     let address = format!("{}/analysis", analysed(&app, &ann, &ben).await);
-    app.execute("UPDATE analyses SET version = 1").await;
+    app.execute(&format!(
+        r#"UPDATE analyses SET version = 1, report = REPLACE(report, '"analysis":{VERSION},', '"analysis":1,')"#
+    ))
+    .await;
     let outdated = ann.get(&address).await;
-    assert!(says(&outdated.texts("main [role=status]")[0], "analysis-outdated"));
+    assert!(outdated.says("analysis-outdated") && outdated.texts("main [role=status]").is_empty());
+    assert!(ann.get(&turns(&outdated)[0]).await.says("analysis-outdated"));
     assert_eq!(turns(&outdated).len(), 8);
     let asked = ann.submit(outdated.form(&address)).await;
     assert!(says(&asked.texts("main [role=status]")[0], "analysis-queued"));
+    assert!(asked.says("analysis-outdated"));
     assert_eq!(turns(&asked).len(), 8);
     app.run_jobs().await;
     let page = ann.get(&address).await;
-    assert!(page.texts("main [role=status]").is_empty());
+    assert!(page.texts("main [role=status]").is_empty() && !page.says("analysis-outdated"));
     assert_eq!(turns(&page).len(), 8);
 }
 

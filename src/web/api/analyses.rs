@@ -35,7 +35,7 @@ pub(super) struct StateJson {
 #[schema(as = Analyses)]
 pub(super) struct AnalysesJson {
     states: Vec<StateJson>,
-    /// Of the depth that was asked for: values in points, for each turn and each seat. While one is made again, that of the earlier version.
+    /// Of the depth that was asked for: values in points, for each turn and each seat. If it is outdated, that of the earlier version, also while it is made again.
     #[schema(value_type = Option<Object>)]
     report: Option<Analysis>,
 }

@@ -148,7 +148,8 @@ fn inserted(statement: &str, number: usize) -> Option<String> {
     Some(columns[index % columns.len()].trim().to_owned())
 }
 
-const NUMBERS: [&str; 100] = [
+const NUMBERS: [&str; 101] = [
+    "resumes",
     "records",
     "kept",
     "series_n",

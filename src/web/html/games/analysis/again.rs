@@ -44,7 +44,8 @@ pub(crate) async fn get(
     let (number, turn) = numbered(&analysis, n)?;
     let played = turn.played.and_then(Move::turn).ok_or(PageError::NotFound)?;
     let (game, names) = (before(&loaded, n)?, loaded.names());
-    let retry = Retry { id: loaded.id(), n, game: &game, names, turn, tile: played.tile };
+    let retry =
+        Retry { id: loaded.id(), n, game: &game, names, turn, version: analysis.analysis, tile: played.tile };
     let draft = fields.optional("x")?.is_some().then(|| draft::read(&fields)).transpose()?;
     if let Some(draft) = draft
         && options::asked(&fields)?
@@ -89,6 +90,8 @@ struct Retry<'a> {
     game: &'a Game,
     names: &'a Names,
     turn: &'a TurnReport,
+    /// Of the analyser that made the report.
+    version: u32,
     tile: TileKind,
 }
 
@@ -150,7 +153,9 @@ impl Retry<'_> {
         let locale = self.names.locale();
         let command = Command::Play(turn);
         let known = Move::of(command).and_then(|play| self.turn.loss_of(play));
-        let Some(loss) = known.or_else(|| judge(self.game.position(), command)) else { return Vec::new() };
+        let Some(loss) = known.or_else(|| judge(self.game.position(), command, self.version)) else {
+            return Vec::new();
+        };
         let points = |key: &'static str, points: f64| {
             locale.text(key).with("points", locale.decimal(points)).to_string()
         };

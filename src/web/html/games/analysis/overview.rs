@@ -62,6 +62,7 @@ pub(crate) async fn get(
         waiting: limits.waiting,
         under_way: matches!(state, AnalysisState::Queued | AnalysisState::Running { .. }),
         state: progress(locale, state),
+        outdated: view.is_outdated(),
         report: view.report.as_deref().map(made).transpose()?,
         layout,
     };
@@ -95,8 +96,7 @@ fn progress(locale: Locale, state: AnalysisState) -> String {
         AnalysisState::Running { done, turns } => {
             locale.text("analysis-running").with("done", done).with("turns", turns).to_string()
         }
-        AnalysisState::Outdated => locale.say("analysis-outdated").to_owned(),
-        AnalysisState::Ready => String::new(),
+        AnalysisState::Outdated | AnalysisState::Ready => String::new(),
     }
 }
 

@@ -29,8 +29,10 @@ pub struct OverviewPage {
     pub report: Option<Arc<String>>,
     /// Whether the report is being made.
     pub under_way: bool,
-    /// Why there is no report, or another is to come; empty if it is ready.
+    /// Why there is no report, or another is to come; empty if none is.
     pub state: String,
+    /// Whether an earlier version of the analyser made the report.
+    pub outdated: bool,
 }
 
 pub struct DepthChoice {

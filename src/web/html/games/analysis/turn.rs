@@ -35,6 +35,7 @@ pub(crate) async fn get(
     let shown = fields.parsed::<usize>("turn")?;
     let query = TurnQuery { depth: depth(&fields)?, shown, worth: fields.optional("show")? == Some("worth") };
     let (loaded, view) = load(&viewer, &caches, &id, query.depth).await?;
+    let outdated = view.is_outdated();
     let Some(analysis) = view.report else {
         return Ok(viewer.go(&Url::AnalysisOf(&id, query.depth), None, &[]));
     };
@@ -61,6 +62,7 @@ pub(crate) async fn get(
         previous: number.checked_sub(2).and_then(neighbour),
         next: neighbour(number),
         again: !turn.forced && turn.played.is_some(),
+        outdated,
     })
 }
 

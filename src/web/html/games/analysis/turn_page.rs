@@ -28,6 +28,8 @@ pub struct TurnPage {
     pub next: Option<u32>,
     /// Whether there was a choice, so that the turn can be tried again.
     pub again: bool,
+    /// Whether an earlier version of the analyser made the report.
+    pub outdated: bool,
 }
 
 /// One of the best turns.
