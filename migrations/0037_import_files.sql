@@ -1,5 +1,5 @@
 -- The file of many records that a user has sent last, which a job reads: `text` until all `records` are read, of which `done` are and
--- `kept` were kept. `refused` is JSON: lines, and why. `until` is when the limit of a day lets the job go on.
+-- `kept` were kept. `refused` is JSON: lines, and why. `resumes` is when the limits of a day let the job go on.
 CREATE TABLE import_files (
     user_id TEXT NOT NULL PRIMARY KEY REFERENCES users (id) ON DELETE CASCADE,
     since BIGINT NOT NULL,
@@ -8,6 +8,6 @@ CREATE TABLE import_files (
     done BIGINT NOT NULL,
     kept BIGINT NOT NULL,
     refused TEXT NOT NULL,
-    until BIGINT
+    resumes BIGINT
 );
-CREATE INDEX import_files_that_are_read ON import_files (since) WHERE text IS NULL;
+CREATE INDEX import_files_by_age ON import_files (since);

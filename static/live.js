@@ -131,7 +131,9 @@ export function startLive(start, moved) {
     let first = true;
     return dashboard && listen(dashboard.dataset.liveTurns, {
       turns() {
-        if (!first) refresh(start).then(() => see(dashboard.dataset.seen)).catch(() => {});
+        // What it was about may be gone, and a form there instead.
+        const page = document.querySelector("[data-live-turns]");
+        if (page && (!first || "atOnce" in page.dataset)) refresh(start).then(() => see(dashboard.dataset.seen)).catch(() => {});
         first = false;
       },
     });

@@ -12,8 +12,8 @@ use analysis::Depth;
 use engine::Header;
 use puzzle::Attempt;
 use table::{
-    AttendanceEntry, Challenge, GameId, Job, LoggedTimeEvent, NotificationSettings, OwnInvitation, OwnLine,
-    Plan, PushResult, RatingChange, Report, Series, Status, Table,
+    AttendanceEntry, Challenge, GameId, ImportProgress, Job, LoggedTimeEvent, NotificationSettings,
+    OwnInvitation, OwnLine, Plan, PushResult, RatingChange, Report, Series, Status, Table,
 };
 
 /// The most entries of the audit log, reports and restrictions.
@@ -69,6 +69,8 @@ pub struct OwnData {
     pub tables: Vec<Table>,
     /// Games from elsewhere that the user is entering.
     pub recordings: Vec<OwnRecording>,
+    /// With its text, until it is read.
+    pub import_file: Option<(ImportProgress, Option<String>)>,
     pub plans: Vec<(GameId, Plan)>,
     /// Analyses that the user has asked for and that are not ready.
     pub analyses: Vec<(GameId, Depth)>,
@@ -132,6 +134,7 @@ impl Service {
             kept_seats: self.store.own_kept_seats(user).await?,
             tables: self.tables_to_start(user).await?,
             recordings: self.own_recordings(user).await?,
+            import_file: self.own_import_file(user).await?,
             plans: self.store.own_plans(user).await?,
             analyses: self.requested_by(user).await?,
             reports: self.store.reports_by(user, None, MOST_ENTRIES).await?,
@@ -175,6 +178,16 @@ impl Service {
             steps: recording.steps,
         };
         Ok(recordings.into_iter().map(own).collect())
+    }
+
+    async fn own_import_file(
+        &self,
+        user: &UserId,
+    ) -> Result<Option<(ImportProgress, Option<String>)>, AccessError> {
+        Ok(match self.store.import_file(user).await? {
+            Some((progress, text)) => Some((progress, Some(text))),
+            None => self.store.import_progress(user).await?.map(|progress| (progress, None)),
+        })
     }
 
     /// Those that the user has opened, or sits at.

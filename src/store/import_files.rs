@@ -29,7 +29,7 @@ impl Store {
                     "INSERT INTO import_files (user_id, since, text, records, done, kept, refused)
                      VALUES ($1, $2, $3, $4, 0, 0, '[]')
                      ON CONFLICT (user_id) DO UPDATE SET since = excluded.since, text = excluded.text,
-                         records = excluded.records, done = 0, kept = 0, refused = '[]', until = NULL
+                         records = excluded.records, done = 0, kept = 0, refused = '[]', resumes = NULL
                      WHERE import_files.text IS NULL",
                 )
                 .bind(user.as_str())
@@ -53,7 +53,7 @@ impl Store {
     /// How far the user's last file is read.
     pub async fn import_progress(&self, user: &UserId) -> Result<Option<ImportProgress>, StoreError> {
         let row = sqlx::query(
-            "SELECT user_id, since, records, done, kept, refused, until FROM import_files WHERE user_id = $1",
+            "SELECT user_id, since, records, done, kept, refused, resumes FROM import_files WHERE user_id = $1",
         )
         .bind(user.as_str())
         .fetch_optional(&self.readers)
@@ -64,7 +64,7 @@ impl Store {
     /// The same with the text, while it isn't read to its end.
     pub async fn import_file(&self, user: &UserId) -> Result<Option<(ImportProgress, String)>, StoreError> {
         let row = sqlx::query(
-            "SELECT user_id, since, text, records, done, kept, refused, until FROM import_files
+            "SELECT user_id, since, text, records, done, kept, refused, resumes FROM import_files
              WHERE user_id = $1 AND text IS NOT NULL",
         )
         .bind(user.as_str())
@@ -86,7 +86,7 @@ impl Store {
         let set = self.writer.write_and_notify(change_message, input, |tx, (user, before, progress)| {
             Box::pin(async move {
                 let set = sqlx::query(
-                    "UPDATE import_files SET done = $4, kept = $5, refused = $6, until = $7,
+                    "UPDATE import_files SET done = $4, kept = $5, refused = $6, resumes = $7,
                          text = CASE WHEN $4 = records THEN NULL ELSE text END
                      WHERE user_id = $1 AND since = $2 AND done = $3",
                 )
@@ -96,7 +96,7 @@ impl Store {
                 .bind(i64::from(progress.done))
                 .bind(i64::from(progress.kept))
                 .bind(json(&progress.refused))
-                .bind(progress.until.map(|until| until.timestamp_millis()))
+                .bind(progress.resumes.map(|at| at.timestamp_millis()))
                 .execute(tx)
                 .await?;
                 let stored = set.rows_affected() > 0;
@@ -111,9 +111,9 @@ impl Store {
         self.change("DELETE FROM import_files WHERE user_id = $1", vec![user.as_str().into()]).await
     }
 
-    /// Forgets what became of files that were sent before.
+    /// Forgets files that were sent before, also those that were given up.
     pub async fn expire_import_files(&self, before: DateTime<Utc>) -> Result<(), StoreError> {
-        let expire = "DELETE FROM import_files WHERE text IS NULL AND since < $1";
+        let expire = "DELETE FROM import_files WHERE since < $1";
         self.change(expire, vec![before.timestamp_millis().into()]).await.map(drop)
     }
 }
@@ -126,6 +126,7 @@ fn read(row: &AnyRow) -> Result<ImportProgress, StoreError> {
         done: row.number("done")?,
         kept: row.number("kept")?,
         refused: row.json("refused")?,
-        until: row.maybe_time("until")?,
+        resumes: row.maybe_time("resumes")?,
+        given_up: false,
     })
 }

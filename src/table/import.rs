@@ -116,6 +116,9 @@ pub fn import_text(bytes: &[u8]) -> Result<&str, ImportRefusal> {
         ImportFault::Encoding.at(before.split(|byte| *byte == b'\n').count())
     })?;
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
+    if let Some(place) = text.lines().position(|line| line.contains('\0')) {
+        return Err(ImportFault::Encoding.at(place + 1));
+    }
     match text.lines().position(|line| line.len() > LONGEST_IMPORTED_LINE) {
         Some(index) if !is_save(text) => Err(ImportFault::LongLine.at(index + 1)),
         _ if text.trim().is_empty() => Err(ImportFault::Empty.at(1)),

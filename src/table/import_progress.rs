@@ -20,13 +20,15 @@ pub struct ImportProgress {
     pub kept: u32,
     /// The first [`MOST_IMPORT_REFUSALS`] others, with lines of the file.
     pub refused: Vec<ImportRefusal>,
-    /// When the limit of a day lets it go on.
-    pub until: Option<DateTime<Utc>>,
+    /// When the limits of a day let it go on.
+    pub resumes: Option<DateTime<Utc>>,
+    /// Whether the server can't read it to its end.
+    pub given_up: bool,
 }
 
 impl ImportProgress {
     pub const fn new(since: DateTime<Utc>, records: u32) -> Self {
-        Self { since, records, done: 0, kept: 0, refused: Vec::new(), until: None }
+        Self { since, records, done: 0, kept: 0, refused: Vec::new(), resumes: None, given_up: false }
     }
 
     pub const fn is_done(&self) -> bool {

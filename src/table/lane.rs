@@ -7,7 +7,7 @@ pub enum Lane {
     Quick,
     /// Turns of computer players that search for up to seconds.
     Search,
-    /// Quick analyses, exhibitions and searches for puzzles.
+    /// Quick analyses, exhibitions, imports of files and searches for puzzles.
     Analysis,
     /// Analyses that people ask for: up to minutes each.
     LongAnalysis,

@@ -164,10 +164,11 @@ async fn a_file_is_read_by_jobs_of_two_servers_and_each_game_is_kept_once(app: &
     run_jobs(&app.service).await;
     assert_eq!(progress().await, None);
     app.service.import_file(&me, &file).await.unwrap();
-    run_jobs(&app.service).await;
+    app.damage("UPDATE jobs SET failed = 1 WHERE kind = 'read_import'").await;
+    assert!(progress().await.unwrap().given_up);
     app.clock.advance(TimeDelta::days(31));
     app.service.clean_up().await.unwrap();
-    assert_eq!(progress().await, None, "what became of a file is forgotten");
+    assert_eq!(progress().await, None, "a file is forgotten that was given up");
     second.close().await;
 }
 

@@ -275,6 +275,40 @@ async fn a_file_waits_for_the_next_day_and_can_be_stopped() {
 }
 
 #[tokio::test]
+async fn a_file_that_the_server_cannot_read_to_its_end_is_given_up_and_makes_room_for_another() {
+    let app = TestApp::start().await;
+    let ann = app.person("ann").await;
+    let file: String = [1, 2].map(|seed| record(seed).write()).concat();
+    send(&ann, file.as_bytes()).await;
+    let reading = ann.get(PAGE).await;
+    assert!(reading.find_form(PAGE).is_none(), "one file at a time");
+    app.execute("UPDATE jobs SET failed = 1, attempts = 10, error = 'x' WHERE kind = 'read_import'").await;
+    let page = ann.get(PAGE).await;
+    assert_eq!(
+        page.texts("#file-read"),
+        [message_with("import-given-up", &[("done", "0"), ("records", "2")])]
+    );
+    assert!(page.find_form(PAGE).is_some());
+    ann.submit(page.form(REMOVE)).await;
+    send(&ann, file.as_bytes()).await;
+    app.run_jobs().await;
+    assert_eq!(ann.get(PAGE).await.texts("#file-read"), [message_with("import-many", &[("n", "2")])]);
+}
+
+#[tokio::test]
+async fn a_file_with_a_zero_character_is_refused_with_its_line() {
+    let app = TestApp::start().await;
+    let ann = app.person("ann").await;
+    let page = send(&ann, format!("{}\0", record(1).write().repeat(2)).as_bytes()).await;
+    let line = (record(1).write().lines().count() * 2 + 1).to_string();
+    let why = message("refused-import-encoding");
+    assert_eq!(
+        page.texts("[role=alert]"),
+        [message_with("import-error-at", &[("line", &line), ("why", &why)])]
+    );
+}
+
+#[tokio::test]
 async fn a_program_imports_a_file_of_many_records() {
     let app = TestApp::start().await;
     let program = Program::of(&app, &app.person("ann").await, &["read", "play"]).await;

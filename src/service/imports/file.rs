@@ -7,8 +7,11 @@ use sha2::{Digest, Sha256};
 use crate::changes::Change;
 use crate::imports::{ImportError, Keep};
 use crate::{AccessError, Done, Principal, Scope, Service, StoreError, Throttled};
-use account::UserId;
-use table::{GameId, ImportProgress, ImportRefusal, Job, JobChange, Lane, Person, SubmissionKey, records_in};
+use account::{RestrictionKind, UserId};
+use table::{
+    GameId, ImportFault, ImportProgress, ImportRefusal, Job, JobChange, Lane, Person, SubmissionKey,
+    records_in,
+};
 
 /// The most records of a file.
 pub const MOST_RECORDS: usize = 1_000;
@@ -26,7 +29,7 @@ const BUSY: TimeDelta = TimeDelta::minutes(1);
 enum Imported {
     Kept,
     Refused(ImportRefusal),
-    /// The limit of a day lets the job go on then.
+    /// The limits of a day let the job go on then.
     Later(DateTime<Utc>),
 }
 
@@ -58,7 +61,10 @@ impl Service {
         principal: &Principal,
     ) -> Result<Option<ImportProgress>, AccessError> {
         let user = principal.require(Scope::Read)?;
-        Ok(self.store.import_progress(user).await?)
+        let Some(progress) = self.store.import_progress(user).await? else { return Ok(None) };
+        let given_up =
+            !progress.is_done() && !self.store.is_scheduled(&Job::ReadImport(user.clone())).await?;
+        Ok(Some(ImportProgress { given_up, ..progress }))
     }
 
     /// Stops reading the user's file, or forgets what became of it. Games that were kept stay.
@@ -72,28 +78,49 @@ impl Service {
         let Some((mut progress, text)) = self.store.import_file(user).await? else {
             return Ok(Done::Nothing);
         };
-        let Some(importer) = self.store.user(user).await?.map(|stored| stored.person()) else {
-            return Ok(Done::Nothing);
-        };
         let before = progress.done;
-        progress.until = None;
-        for (line, record) in records_in(&text).skip(before as usize).take(AT_ONCE) {
-            match self.import_record(&importer, record).await? {
+        progress.resumes = None;
+        let read = self.import_records(user, &mut progress, &text).await;
+        let changes = [Change::User(user.clone())];
+        let message = self.change_message(&changes);
+        let stored = self.store.set_import_progress(user, before, &progress, message).await?;
+        // What failed is tried again after the records before it.
+        read?;
+        if stored {
+            self.wake(&changes);
+        }
+        let next = progress.resumes.unwrap_or_else(|| self.now());
+        // Otherwise somebody has stopped it.
+        Ok(if stored && !progress.is_done() { Done::Later(next) } else { Done::Nothing })
+    }
+
+    async fn import_records(
+        &self,
+        user: &UserId,
+        progress: &mut ImportProgress,
+        text: &str,
+    ) -> Result<(), StoreError> {
+        let mut records = records_in(text).skip(progress.done as usize).take(AT_ONCE).peekable();
+        if records.peek().is_none() {
+            progress.done = progress.records;
+        }
+        for (line, record) in records {
+            let now = self.now();
+            progress.resumes = self.store.restricted_until(user, RestrictionKind::Account, now).await?;
+            let importer = self.store.user(user).await?.filter(|importer| !importer.closed);
+            let is_wanted =
+                self.store.import_progress(user).await?.is_some_and(|it| it.since == progress.since);
+            let Some(importer) = importer.filter(|_| is_wanted && progress.resumes.is_none()) else { break };
+            match self.import_record(&importer.person(), record).await? {
                 Imported::Kept => progress.count(line, None),
                 Imported::Refused(why) => progress.count(line, Some(why)),
-                Imported::Later(until) => {
-                    progress.until = Some(until);
+                Imported::Later(at) => {
+                    progress.resumes = Some(at);
                     break;
                 }
             }
         }
-        let changes = [Change::User(user.clone())];
-        let message = self.change_message(&changes);
-        if self.store.set_import_progress(user, before, &progress, message).await? {
-            self.wake(&changes);
-        }
-        let next = progress.until.unwrap_or_else(|| self.now());
-        Ok(if progress.is_done() { Done::Nothing } else { Done::Later(next) })
+        Ok(())
     }
 
     async fn import_record(&self, importer: &Person, record: &str) -> Result<Imported, StoreError> {
@@ -109,7 +136,12 @@ impl Service {
             Ok(_) => Imported::Kept,
             Err(ImportError::Refused(why)) => Imported::Refused(why),
             Err(ImportError::Throttled(Throttled::TooManyAttempts { until, .. })) => Imported::Later(until),
+            Err(ImportError::Store(failure)) if failure.is_damage() => {
+                let fault = ImportFault::Record("it can't be kept as a game".to_owned());
+                Imported::Refused(ImportRefusal { line: 1, fault })
+            }
             Err(ImportError::Store(failure)) => return Err(failure),
+            // Neither depends on the record.
             Err(_) => Imported::Later(self.now() + BUSY),
         })
     }

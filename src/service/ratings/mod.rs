@@ -175,9 +175,9 @@ impl Service {
         for _ in 0..AT_ONCE {
             let Some(next) = self.store.next_rated_game().await? else { return Ok(Done::Nothing) };
             let (changes, now) = (self.rating_changes(&next).await?, self.now());
-            let is_found_by = self.rating_band(&next.game.game).await? == RatingBand::of(&changes);
+            let is_indexed = self.rating_band(&next.game.game).await? == RatingBand::of(&changes);
             let index = || JobChange::Put(Job::IndexGame(next.game.game.clone()).at(now));
-            let index = (!is_found_by).then(index);
+            let index = (!is_indexed).then(index);
             let woken: Vec<Change> = Change::of_jobs(index.as_slice()).collect();
             let message = self.change_message(&woken);
             // If that fails, what it follows from has changed, and it is read again.

@@ -130,8 +130,10 @@ pub(super) struct FileJson {
     kept: u32,
     /// The first hundred others.
     refused: Vec<RefusedJson>,
-    /// When the limit of a day lets it go on.
-    until: Option<DateTime<Utc>>,
+    /// When the limits of a day let it go on.
+    resumes: Option<DateTime<Utc>>,
+    /// Whether the server can't read it to its end.
+    given_up: bool,
 }
 
 /// A record of a file that was refused.
@@ -146,13 +148,13 @@ pub(super) struct RefusedJson {
 
 impl From<ImportProgress> for FileJson {
     fn from(progress: ImportProgress) -> Self {
-        let ImportProgress { since, records, done, kept, refused, until } = progress;
+        let ImportProgress { since, records, done, kept, refused, resumes, given_up } = progress;
         let refused = refused.iter().map(|why| RefusedJson {
             line: why.line,
             code: why.fault.code(),
             detail: Locale::ENGLISH.format(&Message::from(&why.fault)),
         });
-        Self { since, records, done, kept, refused: refused.collect(), until }
+        Self { since, records, done, kept, refused: refused.collect(), resumes, given_up }
     }
 }
 

@@ -31,14 +31,20 @@ pub struct ImportPage {
 impl ImportPage {
     const MOST_RECORDS: usize = service::MOST_RECORDS;
     const MOST_MIB: usize = MOST_FILE >> 20;
+
+    /// Whether a file can be sent: not while another is read.
+    fn is_open(&self) -> bool {
+        self.file.as_ref().is_none_or(|file| file.is_done)
+    }
 }
 
 /// How far a file is read.
 pub struct FilePart {
     /// How far it is, or how many games were kept.
     pub state: String,
+    /// Whether nothing more is read.
     pub is_done: bool,
-    /// When it goes on after the limit of a day.
+    /// When it goes on, because of the limits of a day.
     pub later: Option<String>,
     /// How many records were refused.
     pub refusals: u32,
@@ -54,6 +60,8 @@ impl FilePart {
         let (done, records) = (progress.done, progress.records);
         let state = if progress.is_done() {
             locale.text("import-many").with("n", progress.kept)
+        } else if progress.given_up {
+            locale.text("import-given-up").with("done", done).with("records", records)
         } else {
             locale.text("import-reading").with("done", done).with("records", records)
         };
@@ -63,8 +71,8 @@ impl FilePart {
         let refused = refused.map(|why| sentence(locale, Some(why.line), &Message::from(&why.fault)));
         Self {
             state: state.to_string(),
-            is_done: progress.is_done(),
-            later: progress.until.map(later),
+            is_done: progress.is_done() || progress.given_up,
+            later: progress.resumes.map(later),
             refusals: progress.refusals(),
             are_more: progress.refusals() as usize > progress.refused.len(),
             refused: refused.collect(),

@@ -33,6 +33,7 @@ pub(super) fn files(data: &OwnData) -> Vec<(&'static str, Vec<u8>)> {
         ("invitations.json", invitations(data)),
         ("challenges.json", challenges(data)),
         ("recordings.json", list(&data.recordings, RecordingJson::of)),
+        ("import-file.json", import_file(data)),
         ("plans.json", list(&data.plans, |(game, plan)| json!({ "game": game.as_str(), "plan": plan }))),
         (
             "analyses.json",
@@ -146,6 +147,16 @@ impl<'d> RatingJson<'d> {
             after: [change.after.mean, change.after.deviation],
         }
     }
+}
+
+fn import_file(data: &OwnData) -> Value {
+    let file = data.import_file.as_ref().map(|(progress, text)| {
+        json!({
+            "since": progress.since, "records": progress.records, "done": progress.done, "kept": progress.kept,
+            "refused": progress.refused, "text": text,
+        })
+    });
+    file.unwrap_or_default()
 }
 
 #[derive(Serialize)]

@@ -27,7 +27,7 @@ pub(super) struct File {
 }
 
 /// The names are stable.
-pub(super) const FILES: [File; 22] = [
+pub(super) const FILES: [File; 23] = [
     file("profile.json", key("export-profile"), key("export-profile-fields")),
     file("sign-in.json", key("export-sign-in"), key("export-sign-in-fields")),
     file("programs.json", key("export-programs"), key("export-programs-fields")),
@@ -38,6 +38,7 @@ pub(super) const FILES: [File; 22] = [
     file("invitations.json", key("export-invitations"), key("export-invitations-fields")),
     file("challenges.json", key("export-challenges"), key("export-challenges-fields")),
     file("recordings.json", key("export-recordings"), key("export-recordings-fields")),
+    file("import-file.json", key("export-import-file"), key("export-import-file-fields")),
     file("plans.json", key("export-plans"), key("export-plans-fields")),
     file("analyses.json", key("export-analyses"), key("export-analyses-fields")),
     file("people.json", key("export-people"), key("export-people-fields")),
