@@ -150,10 +150,11 @@ export function startDraft(root, pane, svg, camera, on) {
       node("button", { type: "button", "data-act": name, "data-held": name, "aria-label": say(name), title: say(name), disabled, onclick }, sign);
     const capsule = node("div", { class: "capsule", role: "group", "aria-label": say("your-turn") },
       button("rotate", "⟳", rotate, rotations(open.x, open.y).length < 2), button("confirm", "✓", confirm), button("cancel", "✕", cancel));
-    // Beside the ghost, wherever there is room.
-    const below = cy + half + 64 < pane.clientHeight;
+    // Beside the ghost and its spots, wherever there is room.
+    const [low, high] = [1, -1].map((side) => Math.max(half, ...marks.map(({ y }) => side * y + least / 2)));
+    const below = cy + low + 64 < pane.clientHeight;
     capsule.style.left = `${clamp(cx, 84, pane.clientWidth - 84)}px`;
-    capsule.style.top = `${clamp(below ? cy + half + 34 : cy - half - 34, 30, pane.clientHeight - 30)}px`;
+    capsule.style.top = `${clamp(below ? cy + low + 34 : cy - high - 34, 30, pane.clientHeight - 30)}px`;
     over.classList.toggle("chosen", Boolean(open.follower));
     over.replaceChildren(...elements, capsule);
     if (held != null) [...over.querySelectorAll("[data-held]")].find((button) => button.dataset.held === held)?.focus({ preventScroll: true });
