@@ -21,7 +21,7 @@ pub struct StoredAnalysis {
     pub depth: Depth,
     /// Of the analyser that made the report, or that was asked to.
     pub version: u32,
-    /// How many turns are analysed so far; of a report that is made again, anew.
+    /// How many turns are analysed so far, from 0 again while a report is remade.
     pub done: u32,
     pub turns: u32,
     /// Whether there is a report that can be read.

@@ -17,7 +17,7 @@ use crate::app::TestApp;
 use crate::browser::{Browser, Page};
 use crate::messages::{message, message_with};
 
-pub const REMOVE: &str = "/games/import/file/remove";
+const REMOVE: &str = "/games/import/file/remove";
 const PAGE: &str = "/games/import";
 
 /// A record of a whole game of ann and ben.

@@ -32,6 +32,11 @@ impl ImportPage {
     const MOST_RECORDS: usize = service::MOST_RECORDS;
     const MOST_MIB: usize = MOST_FILE >> 20;
 
+    /// Whether records of a file are read, now rather than tomorrow.
+    fn is_reading(&self) -> bool {
+        self.file.as_ref().is_some_and(|file| !file.is_done && file.later.is_none())
+    }
+
     /// Whether a file can be sent: not while another is read.
     fn is_open(&self) -> bool {
         self.file.as_ref().is_none_or(|file| file.is_done)
