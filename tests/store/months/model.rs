@@ -43,7 +43,9 @@ impl Model {
         for ClockEntry { span, used, bank } in entries {
             let mine = sums.banks[span.seat.index()];
             let ran = self.running(span.seat, span.from, span.until);
-            let ran = if span.end == SpanEnd::Substituted { TimeDelta::zero() } else { ran };
+            // The computer's time, or that of whoever might take over the seat.
+            let is_own = !matches!(span.end, SpanEnd::Substituted | SpanEnd::Offered);
+            let ran = if is_own { ran } else { TimeDelta::zero() };
             assert_eq!(*used, ran, "{span:?}");
             let (free, most) = (seconds(self.allowance.free), self.allowance.most.map_or(mine, seconds));
             let whole = free + mine.min(most);
@@ -59,6 +61,7 @@ impl Model {
                     sums.spared += u32::from(ran > whole);
                     increment = 0;
                 }
+                SpanEnd::Offered => increment = 0,
                 SpanEnd::Left if span.from == span.until => continue,
                 other => panic!("nobody does that: {other:?}"),
             }
