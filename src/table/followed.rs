@@ -1,5 +1,6 @@
 //! What the followers of a game and of its players hear of.
 
+use crate::subject::Subject;
 use crate::{GameId, NotificationKind};
 use account::UserId;
 
@@ -30,17 +31,19 @@ impl FollowedNews {
     pub const fn kind(&self) -> NotificationKind {
         if self.ended { NotificationKind::FollowedEnded } else { NotificationKind::FollowedBegan }
     }
+}
 
-    pub(crate) fn key(&self) -> String {
+impl Subject for FollowedNews {
+    fn key(&self, _: &str) -> String {
         format!("{}/{}", self.kind().word(), self.game)
     }
 
-    pub(crate) fn payload(&self) -> String {
+    fn payload(&self) -> String {
         let begin = format!("{} {}", self.kind().word(), self.game);
         self.told.iter().fold(begin, |text, user| format!("{text} {user}"))
     }
 
-    pub(crate) fn parse(payload: &str) -> Option<Self> {
+    fn parse(payload: &str) -> Option<Self> {
         let mut words = payload.split(' ');
         let kind = NotificationKind::parse(words.next()?)?;
         let ended = match kind {

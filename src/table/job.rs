@@ -1,283 +1,170 @@
 //! Scheduled work. Deciding a command also decides which jobs are added or removed; they are stored together with its
 //! events.
 
-use chrono::{DateTime, TimeDelta, Utc};
+mod about;
+mod scheduled;
 
+use chrono::{DateTime, Utc};
+
+use crate::subject::Subject;
 use crate::{Delivery, FollowedNews, GameId, Lane, Month, Pause, Push};
 use account::{ChallengeId, OfferId, UserId};
 
-/// What is to be done later.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Job {
-    /// Enforces the deadline of the player to move, or of missing salts.
-    TimeOut(GameId),
-    /// Plays the turn of a computer player whose level is quick.
-    ComputerTurn(GameId),
-    /// Plays the turn of a computer player that takes its time.
-    ComputerSearch(GameId),
-    /// Plays a turn of a game in which only computers play.
-    ExhibitionTurn(GameId),
-    /// Analyses a finished game with little work.
-    QuickAnalysis(GameId),
-    StandardAnalysis(Requested),
-    DeepAnalysis(Requested),
-    /// Adds the results of a finished game's computer players to those of their levels.
-    CountResults(GameId),
-    /// Lets a locked account be used again.
-    EndLock(UserId),
-    /// Opens the game that follows this one in its series.
-    NextInSeries(GameId),
-    /// Ends a challenge that nobody has answered.
-    ExpireChallenge(ChallengeId),
-    /// Stores what a rated game says about its players, or takes it back.
-    RateGame(GameId),
-    /// Works out ratings, after the last game that they contain.
-    UpdateRatings,
-    /// Stores what a finished game can be searched by.
-    IndexGame(GameId),
-    /// Does so with games from before there were searches: with those after this one, or with all.
-    IndexGames(Option<GameId>),
-    /// Reads some records of the file that this user has sent.
-    ReadImport(UserId),
-    /// Stores what a finished game says about its players, or takes it back.
-    CountGame(GameId),
-    /// Does so with games from before there were profiles: with those after this one, or with all.
-    CountGames(Option<GameId>),
-    /// Notifies the followers of a game and of its players.
-    NotifyFollowers(FollowedNews),
-    /// Looks for others who fit an offer.
-    MatchOffer(OfferId),
-    /// Does so for all offers that wait.
-    MatchOffers,
-    /// Lets the offers of those who have played a game wait again.
-    FreeOffers(GameId),
-    /// Works out deadlines again.
-    RefreshClocks(Refreshed),
-    /// Lets players know that a pause ends.
-    NotifyOfPause(Pause),
-    /// Deletes expired data, hourly.
-    CleanUp,
-    /// Looks for puzzles in a game.
-    FindPuzzles,
-    /// Opens the exhibitions of a new server.
-    OpenExhibitions,
-    /// Finds the first puzzles of a new server.
-    FirstPuzzles,
-    /// Closes an account whose owner has asked for it a week ago.
-    CloseAccount(UserId),
-    /// Makes the file of the earliest month that is over and has none.
-    MakeArchives,
-    /// Makes the file of a month, even if there is one.
-    MakeArchive(Month),
-    /// Lets the files be made again that may have a name that this user no longer has.
-    RenewArchives(UserId),
-    /// Sends a push message.
-    Push(Push),
-    /// Sends a message to a webhook.
-    Webhook(Delivery),
-}
+pub use about::{Refreshed, Requested};
+pub use scheduled::{FailedJob, JobChange, ScheduledJob};
 
-/// Whose deadlines are worked out again.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Refreshed {
-    /// All games, after an outage.
-    All,
-    /// The games in which this user's clock runs.
-    User(UserId),
-    Game(GameId),
-}
-
-impl Refreshed {
-    /// When deadlines are worked out once more after a change: a move that was decided meanwhile may not have known of it.
-    pub const AFTER: TimeDelta = TimeDelta::seconds(30);
-
-    fn payload(&self) -> String {
-        match self {
-            Self::All => String::new(),
-            Self::User(user) => format!("user {user}"),
-            Self::Game(game) => format!("game {game}"),
+/// Each job with its subject, the word for it in the database, which is never changed or used again, and its lane; first those that have a
+/// subject, then those that are about everything.
+macro_rules! jobs {
+    (
+        { $($(#[$doc:meta])* $job:ident($subject:ty) = $constant:ident $word:literal, $lane:expr;)* }
+        { $($(#[$whole_doc:meta])* $whole:ident = $whole_constant:ident $whole_word:literal, $whole_lane:expr;)* }
+    ) => {
+        /// What is to be done later.
+        #[derive(Clone, Debug, PartialEq, Eq)]
+        pub enum Job {
+            $($(#[$doc])* $job($subject),)*
+            $($(#[$whole_doc])* $whole,)*
         }
-    }
 
-    fn parse(payload: &str) -> Option<Self> {
-        match payload.split_once(' ') {
-            None => payload.is_empty().then_some(Self::All),
-            Some(("user", user)) => UserId::parse(user).map(Self::User),
-            Some(("game", game)) => GameId::parse(game).map(Self::Game),
-            Some(_) => None,
+        impl Job {
+            $(pub const $constant: &str = $word;)*
+            $(pub const $whole_constant: &str = $whole_word;)*
+
+            /// Which kind of job this is, as stored.
+            pub const fn kind(&self) -> &'static str {
+                match self {
+                    $(Self::$job(_) => $word,)*
+                    $(Self::$whole => $whole_word,)*
+                }
+            }
+
+            /// What the job acts on, as stored; empty for jobs that act on everything.
+            pub fn payload(&self) -> String {
+                match self {
+                    $(Self::$job(subject) => Subject::payload(subject),)*
+                    $(Self::$whole => String::new(),)*
+                }
+            }
+
+            /// `None` for jobs of newer versions, and for damaged ones.
+            pub fn parse(kind: &str, payload: &str) -> Option<Self> {
+                match kind {
+                    $($word => Subject::parse(payload).map(Self::$job),)*
+                    $($whole_word => Some(Self::$whole),)*
+                    _ => None,
+                }
+            }
+
+            /// Unique for each kind and subject, but for turns.
+            fn own_key(&self) -> String {
+                match self {
+                    $(Self::$job(subject) => Subject::key(subject, $word),)*
+                    $(Self::$whole => $whole_word.to_owned(),)*
+                }
+            }
+
+            /// The lane of all jobs of the kind.
+            const fn usual_lane(&self) -> Lane {
+                match self {
+                    $(Self::$job(_) => $lane,)*
+                    $(Self::$whole => $whole_lane,)*
+                }
+            }
         }
+    };
+}
+
+jobs! {
+    {
+        /// Enforces the deadline of the player to move, or of missing salts.
+        TimeOut(GameId) = TIME_OUT "time_out", Lane::Quick;
+        /// Plays the turn of a computer player whose level is quick.
+        ComputerTurn(GameId) = COMPUTER_TURN "computer_turn", Lane::Quick;
+        /// Plays the turn of a computer player that takes its time.
+        ComputerSearch(GameId) = COMPUTER_SEARCH "computer_search", Lane::Search;
+        /// Plays a turn of a game in which only computers play.
+        ExhibitionTurn(GameId) = EXHIBITION_TURN "exhibition_turn", Lane::Analysis;
+        /// Analyses a finished game with little work.
+        QuickAnalysis(GameId) = QUICK_ANALYSIS "quick_analysis", Lane::Analysis;
+        StandardAnalysis(Requested) = STANDARD_ANALYSIS "standard_analysis", Lane::LongAnalysis;
+        DeepAnalysis(Requested) = DEEP_ANALYSIS "deep_analysis", Lane::LongAnalysis;
+        /// Adds the results of a finished game's computer players to those of their levels.
+        CountResults(GameId) = COUNT_RESULTS "count_results", Lane::Results;
+        /// Lets a locked account be used again.
+        EndLock(UserId) = END_LOCK "end_lock", Lane::Quick;
+        /// Opens the game that follows this one in its series.
+        NextInSeries(GameId) = NEXT_IN_SERIES "next_in_series", Lane::Quick;
+        /// Ends a challenge that nobody has answered.
+        ExpireChallenge(ChallengeId) = EXPIRE_CHALLENGE "expire_challenge", Lane::Quick;
+        /// Stores what a rated game says about its players, or takes it back.
+        RateGame(GameId) = RATE_GAME "rate_game", Lane::Results;
+        /// Stores what a finished game can be searched by.
+        IndexGame(GameId) = INDEX_GAME "index_game", Lane::Quick;
+        /// Does so with games from before there were searches: with those after this one, or with all.
+        IndexGames(Option<GameId>) = INDEX_GAMES "index_games", Lane::Analysis;
+        /// Reads some records of the file that this user has sent.
+        ReadImport(UserId) = READ_IMPORT "read_import", Lane::Analysis;
+        /// Stores what a finished game says about its players, or takes it back.
+        CountGame(GameId) = COUNT_GAME "count_game", Lane::Quick;
+        /// Does so with games from before there were profiles: with those after this one, or with all.
+        CountGames(Option<GameId>) = COUNT_GAMES "count_games", Lane::Analysis;
+        /// Notifies the followers of a game and of its players.
+        NotifyFollowers(FollowedNews) = NOTIFY_FOLLOWERS "notify_followers", Lane::Quick;
+        /// Looks for others who fit an offer.
+        MatchOffer(OfferId) = MATCH_OFFER "match_offer", Lane::Quick;
+        /// Lets the offers of those who have played a game wait again.
+        FreeOffers(GameId) = FREE_OFFERS "free_offers", Lane::Quick;
+        /// Works out deadlines again.
+        RefreshClocks(Refreshed) = REFRESH_CLOCKS "refresh_clocks", Lane::Quick;
+        /// Lets players know that a pause ends.
+        NotifyOfPause(Pause) = NOTIFY_OF_PAUSE "notify_of_pause", Lane::Quick;
+        /// Closes an account whose owner has asked for it a week ago.
+        CloseAccount(UserId) = CLOSE_ACCOUNT "close_account", Lane::Results;
+        /// Makes the file of a month, even if there is one.
+        MakeArchive(Month) = MAKE_ARCHIVE "make_archive", Lane::Analysis;
+        /// Lets the files be made again that may have a name that this user no longer has.
+        RenewArchives(UserId) = RENEW_ARCHIVES "renew_archives", Lane::Results;
+        /// Sends a push message.
+        Push(Push) = PUSH "push", Lane::Push;
+        /// Sends a message to a webhook.
+        Webhook(Delivery) = WEBHOOK "webhook", Lane::Webhook;
     }
-}
-
-/// The game of an analysis that somebody has asked for.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Requested {
-    pub game: GameId,
-    /// `None` in jobs of earlier versions.
-    pub by: Option<UserId>,
-}
-
-/// The words in the database. They are never changed or used again.
-impl Job {
-    pub const TIME_OUT: &str = "time_out";
-    pub const COMPUTER_TURN: &str = "computer_turn";
-    pub const COMPUTER_SEARCH: &str = "computer_search";
-    pub const EXHIBITION_TURN: &str = "exhibition_turn";
-    pub const QUICK_ANALYSIS: &str = "quick_analysis";
-    pub const STANDARD_ANALYSIS: &str = "standard_analysis";
-    pub const DEEP_ANALYSIS: &str = "deep_analysis";
-    pub const COUNT_RESULTS: &str = "count_results";
-    pub const NEXT_IN_SERIES: &str = "next_in_series";
-    pub const END_LOCK: &str = "end_lock";
-    pub const EXPIRE_CHALLENGE: &str = "expire_challenge";
-    pub const RATE_GAME: &str = "rate_game";
-    pub const UPDATE_RATINGS: &str = "update_ratings";
-    pub const INDEX_GAME: &str = "index_game";
-    pub const INDEX_GAMES: &str = "index_games";
-    pub const READ_IMPORT: &str = "read_import";
-    pub const COUNT_GAME: &str = "count_game";
-    pub const COUNT_GAMES: &str = "count_games";
-    pub const NOTIFY_FOLLOWERS: &str = "notify_followers";
-    pub const MATCH_OFFER: &str = "match_offer";
-    pub const MATCH_OFFERS: &str = "match_offers";
-    pub const FREE_OFFERS: &str = "free_offers";
-    pub const REFRESH_CLOCKS: &str = "refresh_clocks";
-    pub const NOTIFY_OF_PAUSE: &str = "notify_of_pause";
-    pub const CLEAN_UP: &str = "clean_up";
-    pub const FIND_PUZZLES: &str = "find_puzzles";
-    pub const OPEN_EXHIBITIONS: &str = "open_exhibitions";
-    pub const FIRST_PUZZLES: &str = "first_puzzles";
-    pub const CLOSE_ACCOUNT: &str = "close_account";
-    pub const MAKE_ARCHIVES: &str = "make_archives";
-    pub const MAKE_ARCHIVE: &str = "make_archive";
-    pub const RENEW_ARCHIVES: &str = "renew_archives";
-    pub const PUSH: &str = "push";
-    pub const WEBHOOK: &str = "webhook";
+    {
+        /// Works out ratings, after the last game that they contain.
+        UpdateRatings = UPDATE_RATINGS "update_ratings", Lane::Results;
+        /// Looks for others who fit the offers that wait.
+        MatchOffers = MATCH_OFFERS "match_offers", Lane::Results;
+        /// Deletes expired data, hourly.
+        CleanUp = CLEAN_UP "clean_up", Lane::Quick;
+        /// Looks for puzzles in a game.
+        FindPuzzles = FIND_PUZZLES "find_puzzles", Lane::Analysis;
+        /// Opens the exhibitions of a new server.
+        OpenExhibitions = OPEN_EXHIBITIONS "open_exhibitions", Lane::Analysis;
+        /// Finds the first puzzles of a new server.
+        FirstPuzzles = FIRST_PUZZLES "first_puzzles", Lane::Analysis;
+        /// Makes the file of the earliest month that is over and has none.
+        MakeArchives = MAKE_ARCHIVES "make_archives", Lane::Analysis;
+    }
 }
 
 impl Job {
-    /// Which kind of job this is, as stored.
-    pub const fn kind(&self) -> &'static str {
-        match self {
-            Self::TimeOut(_) => Self::TIME_OUT,
-            Self::ComputerTurn(_) => Self::COMPUTER_TURN,
-            Self::ComputerSearch(_) => Self::COMPUTER_SEARCH,
-            Self::ExhibitionTurn(_) => Self::EXHIBITION_TURN,
-            Self::QuickAnalysis(_) => Self::QUICK_ANALYSIS,
-            Self::StandardAnalysis(_) => Self::STANDARD_ANALYSIS,
-            Self::DeepAnalysis(_) => Self::DEEP_ANALYSIS,
-            Self::CountResults(_) => Self::COUNT_RESULTS,
-            Self::NextInSeries(_) => Self::NEXT_IN_SERIES,
-            Self::EndLock(_) => Self::END_LOCK,
-            Self::ExpireChallenge(_) => Self::EXPIRE_CHALLENGE,
-            Self::RateGame(_) => Self::RATE_GAME,
-            Self::UpdateRatings => Self::UPDATE_RATINGS,
-            Self::IndexGame(_) => Self::INDEX_GAME,
-            Self::IndexGames(_) => Self::INDEX_GAMES,
-            Self::ReadImport(_) => Self::READ_IMPORT,
-            Self::CountGame(_) => Self::COUNT_GAME,
-            Self::CountGames(_) => Self::COUNT_GAMES,
-            Self::NotifyFollowers(_) => Self::NOTIFY_FOLLOWERS,
-            Self::MatchOffer(_) => Self::MATCH_OFFER,
-            Self::MatchOffers => Self::MATCH_OFFERS,
-            Self::FreeOffers(_) => Self::FREE_OFFERS,
-            Self::RefreshClocks(_) => Self::REFRESH_CLOCKS,
-            Self::NotifyOfPause(_) => Self::NOTIFY_OF_PAUSE,
-            Self::CleanUp => Self::CLEAN_UP,
-            Self::FindPuzzles => Self::FIND_PUZZLES,
-            Self::OpenExhibitions => Self::OPEN_EXHIBITIONS,
-            Self::FirstPuzzles => Self::FIRST_PUZZLES,
-            Self::CloseAccount(_) => Self::CLOSE_ACCOUNT,
-            Self::MakeArchives => Self::MAKE_ARCHIVES,
-            Self::MakeArchive(_) => Self::MAKE_ARCHIVE,
-            Self::RenewArchives(_) => Self::RENEW_ARCHIVES,
-            Self::Push(_) => Self::PUSH,
-            Self::Webhook(_) => Self::WEBHOOK,
-        }
-    }
-
-    /// What the job acts on, as stored; empty for jobs that act on everything.
-    pub fn payload(&self) -> String {
+    /// A job replaces an earlier one with the same key.
+    pub fn key(&self) -> String {
         match self {
             Self::TimeOut(game)
             | Self::ComputerTurn(game)
             | Self::ComputerSearch(game)
-            | Self::ExhibitionTurn(game)
-            | Self::QuickAnalysis(game)
-            | Self::CountResults(game)
-            | Self::RateGame(game)
-            | Self::NextInSeries(game)
-            | Self::CountGame(game)
-            | Self::FreeOffers(game)
-            | Self::IndexGame(game) => game.to_string(),
-            Self::ExpireChallenge(challenge) => challenge.to_string(),
-            Self::MatchOffer(offer) => offer.to_string(),
-            Self::IndexGames(after) | Self::CountGames(after) => {
-                after.as_ref().map_or_else(String::new, ToString::to_string)
-            }
-            Self::StandardAnalysis(requested) | Self::DeepAnalysis(requested) => requested.payload(),
-            Self::NotifyFollowers(news) => news.payload(),
-            Self::RefreshClocks(refreshed) => refreshed.payload(),
-            Self::NotifyOfPause(pause) => pause.payload(),
-            Self::CloseAccount(user)
-            | Self::RenewArchives(user)
-            | Self::ReadImport(user)
-            | Self::EndLock(user) => user.to_string(),
-            Self::MakeArchive(month) => month.to_string(),
-            Self::Push(push) => push.payload(),
-            Self::Webhook(delivery) => delivery.payload(),
-            Self::UpdateRatings
-            | Self::MatchOffers
-            | Self::CleanUp
-            | Self::FindPuzzles
-            | Self::OpenExhibitions
-            | Self::FirstPuzzles
-            | Self::MakeArchives => String::new(),
+            | Self::ExhibitionTurn(game) => turn_key(game),
+            _ => self.own_key(),
         }
     }
 
-    /// `None` for jobs of newer versions, and for damaged ones.
-    pub fn parse(kind: &str, payload: &str) -> Option<Self> {
-        let game = || GameId::parse(payload);
-        Some(match kind {
-            Self::TIME_OUT => Self::TimeOut(game()?),
-            Self::COMPUTER_TURN => Self::ComputerTurn(game()?),
-            Self::COMPUTER_SEARCH => Self::ComputerSearch(game()?),
-            Self::EXHIBITION_TURN => Self::ExhibitionTurn(game()?),
-            Self::QUICK_ANALYSIS => Self::QuickAnalysis(game()?),
-            Self::STANDARD_ANALYSIS => Self::StandardAnalysis(Requested::parse(payload)?),
-            Self::DEEP_ANALYSIS => Self::DeepAnalysis(Requested::parse(payload)?),
-            Self::COUNT_RESULTS => Self::CountResults(game()?),
-            Self::RATE_GAME => Self::RateGame(game()?),
-            Self::NEXT_IN_SERIES => Self::NextInSeries(game()?),
-            Self::END_LOCK => Self::EndLock(UserId::parse(payload)?),
-            Self::EXPIRE_CHALLENGE => Self::ExpireChallenge(ChallengeId::parse(payload)?),
-            Self::UPDATE_RATINGS => Self::UpdateRatings,
-            Self::INDEX_GAME => Self::IndexGame(game()?),
-            Self::INDEX_GAMES if payload.is_empty() => Self::IndexGames(None),
-            Self::INDEX_GAMES => Self::IndexGames(Some(game()?)),
-            Self::READ_IMPORT => Self::ReadImport(UserId::parse(payload)?),
-            Self::COUNT_GAME => Self::CountGame(game()?),
-            Self::COUNT_GAMES if payload.is_empty() => Self::CountGames(None),
-            Self::COUNT_GAMES => Self::CountGames(Some(game()?)),
-            Self::NOTIFY_FOLLOWERS => Self::NotifyFollowers(FollowedNews::parse(payload)?),
-            Self::MATCH_OFFER => Self::MatchOffer(OfferId::parse(payload)?),
-            Self::MATCH_OFFERS => Self::MatchOffers,
-            Self::FREE_OFFERS => Self::FreeOffers(game()?),
-            Self::REFRESH_CLOCKS => Self::RefreshClocks(Refreshed::parse(payload)?),
-            Self::NOTIFY_OF_PAUSE => Self::NotifyOfPause(Pause::parse(payload)?),
-            Self::CLEAN_UP => Self::CleanUp,
-            Self::FIND_PUZZLES => Self::FindPuzzles,
-            Self::OPEN_EXHIBITIONS => Self::OpenExhibitions,
-            Self::FIRST_PUZZLES => Self::FirstPuzzles,
-            Self::CLOSE_ACCOUNT => Self::CloseAccount(UserId::parse(payload)?),
-            Self::MAKE_ARCHIVES => Self::MakeArchives,
-            Self::MAKE_ARCHIVE => Self::MakeArchive(payload.parse().ok()?),
-            Self::RENEW_ARCHIVES => Self::RenewArchives(UserId::parse(payload)?),
-            Self::PUSH => Self::Push(Push::parse(payload)?),
-            Self::WEBHOOK => Self::Webhook(Delivery::parse(payload)?),
-            _ => return None,
-        })
+    pub const fn lane(&self) -> Lane {
+        match self {
+            Self::RefreshClocks(Refreshed::All) => Lane::Results,
+            _ => self.usual_lane(),
+        }
     }
 
     /// Who has asked for an analysis.
@@ -288,157 +175,15 @@ impl Job {
         }
     }
 
-    /// A job replaces an earlier one with the same key.
-    pub fn key(&self) -> String {
-        match self {
-            Self::TimeOut(game)
-            | Self::ComputerTurn(game)
-            | Self::ComputerSearch(game)
-            | Self::ExhibitionTurn(game) => turn_key(game),
-            Self::QuickAnalysis(game)
-            | Self::CountResults(game)
-            | Self::RateGame(game)
-            | Self::NextInSeries(game)
-            | Self::CountGame(game)
-            | Self::FreeOffers(game)
-            | Self::IndexGame(game)
-            | Self::StandardAnalysis(Requested { game, .. })
-            | Self::DeepAnalysis(Requested { game, .. }) => format!("{}/{game}", self.kind()),
-            Self::RefreshClocks(_)
-            | Self::MatchOffer(_)
-            | Self::CloseAccount(_)
-            | Self::MakeArchive(_)
-            | Self::ReadImport(_)
-            | Self::EndLock(_)
-            | Self::ExpireChallenge(_)
-            | Self::RenewArchives(_) => {
-                format!("{}/{}", self.kind(), self.payload())
-            }
-            Self::NotifyFollowers(news) => news.key(),
-            Self::NotifyOfPause(pause) => pause.job_key(),
-            Self::Push(push) => push.key(),
-            Self::Webhook(delivery) => delivery.key(),
-            Self::UpdateRatings
-            | Self::MatchOffers
-            | Self::IndexGames(_)
-            | Self::CountGames(_)
-            | Self::CleanUp
-            | Self::FindPuzzles
-            | Self::OpenExhibitions
-            | Self::FirstPuzzles
-            | Self::MakeArchives => self.kind().to_owned(),
-        }
-    }
-
-    pub const fn lane(&self) -> Lane {
-        match self {
-            Self::CountResults(_)
-            | Self::RateGame(_)
-            | Self::UpdateRatings
-            | Self::MatchOffers
-            | Self::RefreshClocks(Refreshed::All)
-            | Self::CloseAccount(_)
-            | Self::RenewArchives(_) => Lane::Results,
-            Self::TimeOut(_)
-            | Self::ComputerTurn(_)
-            | Self::RefreshClocks(_)
-            | Self::NotifyOfPause(_)
-            | Self::NextInSeries(_)
-            | Self::EndLock(_)
-            | Self::ExpireChallenge(_)
-            | Self::NotifyFollowers(_)
-            | Self::IndexGame(_)
-            | Self::CountGame(_)
-            | Self::MatchOffer(_)
-            | Self::FreeOffers(_)
-            | Self::CleanUp => Lane::Quick,
-            Self::ComputerSearch(_) => Lane::Search,
-            Self::QuickAnalysis(_)
-            | Self::ReadImport(_)
-            | Self::IndexGames(_)
-            | Self::CountGames(_)
-            | Self::ExhibitionTurn(_)
-            | Self::FindPuzzles
-            | Self::OpenExhibitions
-            | Self::FirstPuzzles
-            | Self::MakeArchives
-            | Self::MakeArchive(_) => Lane::Analysis,
-            Self::StandardAnalysis(_) | Self::DeepAnalysis(_) => Lane::LongAnalysis,
-            Self::Push(_) => Lane::Push,
-            Self::Webhook(_) => Lane::Webhook,
-        }
-    }
-
     /// The job, to be run at this time at the earliest.
     pub const fn at(self, due: DateTime<Utc>) -> ScheduledJob {
         ScheduledJob { job: self, due }
     }
 }
 
-impl Requested {
-    fn payload(&self) -> String {
-        match &self.by {
-            Some(user) => format!("{} {user}", self.game),
-            None => self.game.to_string(),
-        }
-    }
-
-    fn parse(payload: &str) -> Option<Self> {
-        let (game, by) = match payload.split_once(' ') {
-            Some((game, user)) => (game, Some(UserId::parse(user)?)),
-            None => (payload, None),
-        };
-        Some(Self { game: GameId::parse(game)?, by })
-    }
-}
-
 /// The key of the job for the next turn of a game, of which there is at most one.
 pub fn turn_key(game: &GameId) -> String {
     format!("turn/{game}")
-}
-
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct ScheduledJob {
-    pub job: Job,
-    /// The earliest time to run it.
-    pub due: DateTime<Utc>,
-}
-
-/// A job that the runner gave up on.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct FailedJob {
-    /// Unique.
-    pub key: String,
-    /// As stored: it may be a kind that this version doesn't know.
-    pub kind: String,
-    pub attempts: u32,
-    /// When it was given up.
-    pub at: DateTime<Utc>,
-    /// The last error.
-    pub error: String,
-}
-
-/// A change to the scheduled jobs.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum JobChange {
-    /// Schedules this job, replacing any with the same key.
-    Put(ScheduledJob),
-    /// The same, but a job with the same key that waits and is due earlier stays.
-    PutIfSooner(ScheduledJob),
-    /// Cancels the job with this key, if there is one.
-    Remove(String),
-}
-
-impl JobChange {
-    /// When a newly scheduled job may run, and in which lane; `None` for a removal.
-    pub const fn due(&self) -> Option<(Lane, DateTime<Utc>)> {
-        match self {
-            Self::Put(ScheduledJob { job, due }) | Self::PutIfSooner(ScheduledJob { job, due }) => {
-                Some((job.lane(), *due))
-            }
-            Self::Remove(_) => None,
-        }
-    }
 }
 
 #[cfg(test)]

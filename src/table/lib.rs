@@ -60,6 +60,7 @@ mod settings;
 mod standings;
 mod start;
 mod state;
+mod subject;
 mod talk;
 mod time_out;
 mod user_event;

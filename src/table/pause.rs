@@ -2,6 +2,7 @@
 
 use chrono::{DateTime, TimeDelta, Utc};
 
+use crate::subject::Subject;
 use crate::{GameId, Job, JobChange, Notification, NotificationKind, Table, TableEvent};
 use engine::Seat;
 
@@ -29,22 +30,6 @@ impl Pause {
         format!("{}/{game}", Job::NOTIFY_OF_PAUSE)
     }
 
-    pub(super) fn job_key(&self) -> String {
-        Self::key(&self.game)
-    }
-
-    pub(super) fn payload(&self) -> String {
-        format!("{} {} {}", self.game, self.n, self.until.timestamp_millis())
-    }
-
-    pub(super) fn parse(payload: &str) -> Option<Self> {
-        let mut fields = payload.split(' ');
-        let game = GameId::parse(fields.next()?)?;
-        let n = fields.next()?.parse().ok()?;
-        let until = DateTime::from_timestamp_millis(fields.next()?.parse().ok()?)?;
-        fields.next().is_none().then_some(Self { game, n, until })
-    }
-
     /// What the players at the table hear now, and when they are to hear more.
     pub fn notifications(
         &self,
@@ -58,6 +43,24 @@ impl Pause {
         };
         let users = (0..).map(Seat).take(table.seats().len()).filter_map(|seat| table.player(seat)?.user());
         (users.cloned().map(|user| Notification { n: self.n, user, kind }).collect(), next)
+    }
+}
+
+impl Subject for Pause {
+    fn payload(&self) -> String {
+        format!("{} {} {}", self.game, self.n, self.until.timestamp_millis())
+    }
+
+    fn parse(payload: &str) -> Option<Self> {
+        let mut fields = payload.split(' ');
+        let game = GameId::parse(fields.next()?)?;
+        let n = fields.next()?.parse().ok()?;
+        let until = DateTime::from_timestamp_millis(fields.next()?.parse().ok()?)?;
+        fields.next().is_none().then_some(Self { game, n, until })
+    }
+
+    fn key(&self, _: &str) -> String {
+        Self::key(&self.game)
     }
 }
 

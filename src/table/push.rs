@@ -2,6 +2,7 @@
 
 use chrono::{DateTime, TimeDelta, Utc};
 
+use crate::subject::Subject;
 use crate::{Call, Calls, ChallengeNotice, GameId, Notification, NotificationKind, NotificationTopic};
 use account::{ChallengeId, UserId};
 
@@ -177,9 +178,11 @@ impl Push {
             _ => self.made + Self::LONGEST,
         }
     }
+}
 
+impl Subject for Push {
     /// A later turn of the same game replaces it.
-    pub(crate) fn key(&self) -> String {
+    fn key(&self, _: &str) -> String {
         let user = &self.user;
         match &self.about {
             PushSubject::Turn { game, .. } => format!("push/{user}/{game}"),
@@ -194,13 +197,13 @@ impl Push {
     }
 
     /// User, time, what it is about, and the subscriptions that are done, by spaces. Those that wait have the time behind `@`.
-    pub(crate) fn payload(&self) -> String {
+    fn payload(&self) -> String {
         let begin = format!("{} {} {}", self.user, self.made.timestamp_millis(), self.about.word());
         let done = self.done.iter().fold(begin, |text, id| text + " " + id);
         self.later.iter().fold(done, |text, (id, at)| format!("{text} {id}@{}", at.timestamp_millis()))
     }
 
-    pub(crate) fn parse(payload: &str) -> Option<Self> {
+    fn parse(payload: &str) -> Option<Self> {
         let mut words = payload.split(' ');
         let user = UserId::parse(words.next()?)?;
         let made = DateTime::from_timestamp_millis(words.next()?.parse().ok()?)?;

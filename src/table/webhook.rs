@@ -2,6 +2,7 @@
 
 use chrono::{DateTime, Utc};
 
+use crate::subject::Subject;
 use crate::{Push, PushSubject};
 use account::UserId;
 
@@ -59,14 +60,16 @@ impl Delivery {
             _ => self.key(),
         }
     }
+}
 
+impl Subject for Delivery {
     /// The webhook and the rest, by spaces.
-    pub(crate) fn payload(&self) -> String {
+    fn payload(&self) -> String {
         let Self { user, webhook, about, made, attempts } = self;
         format!("{webhook}{}", payload_after_webhook(user, about, *made, *attempts))
     }
 
-    pub(crate) fn parse(payload: &str) -> Option<Self> {
+    fn parse(payload: &str) -> Option<Self> {
         let mut words = payload.split(' ');
         Some(Self {
             webhook: words.next()?.to_owned(),
@@ -75,6 +78,10 @@ impl Delivery {
             about: PushSubject::parse(words.next()?)?,
             attempts: words.next()?.parse().ok()?,
         })
+    }
+
+    fn key(&self, _: &str) -> String {
+        self.key()
     }
 }
 
