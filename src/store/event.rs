@@ -52,7 +52,7 @@ impl Store {
             "SELECT g.id, g.header,
                  (SELECT string_agg(CAST(e.n AS TEXT) || ' ' || CAST(e.at AS TEXT) || ' ' ||
                                     CAST(e.form AS TEXT) || ' ' || e.body, '\n' ORDER BY e.n)
-                  FROM events e WHERE e.game = g.id AND e.n > $2) AS log
+                  FROM events e WHERE e.game = $1 AND e.n > $2) AS log
              FROM games g WHERE g.id = $1",
         )
         .bind(game.as_str())

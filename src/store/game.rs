@@ -23,18 +23,28 @@ const PERSON: &str = "COALESCE(u.maker, '') || ' ' || COALESCE(m.name, '') || ' 
 
 /// Selects the columns of a [`Table`] from `games g`. `rest` continues the statement from `FROM` on.
 pub(super) fn select_tables(rest: &str) -> Query<'static, Any, AnyArguments> {
+    select_of("g.id", rest)
+}
+
+/// Selects the same of the game `$1`.
+pub(super) fn select_table() -> Query<'static, Any, AnyArguments> {
+    // Subqueries about a parameter instead of the row: Citus plans them seven times faster.
+    select_of("$1", "FROM games g WHERE g.id = $1")
+}
+
+fn select_of(game: &str, rest: &str) -> Query<'static, Any, AnyArguments> {
     query(format!(
         "SELECT g.id, g.opener, g.rules, g.rules_version, g.settings, g.clock_days, g.handicaps, g.aids, g.seat_count, g.public,
              g.invite, g.secret, g.created, g.listed, g.revision, g.hints, g.agreements, g.plans_n, g.rematch_of, g.series, g.series_n, g.imported, {ROW_COLUMNS},
              (SELECT string_agg(CAST(k.seat AS TEXT) || ' ' || k.user_id || '     ' || {PERSON}, '\n' ORDER BY k.seat)
-              FROM kept_seats k JOIN users u ON u.id = k.user_id LEFT JOIN users m ON m.id = u.maker WHERE k.game = g.id) AS kept,
+              FROM kept_seats k JOIN users u ON u.id = k.user_id LEFT JOIN users m ON m.id = u.maker WHERE k.game = {game}) AS kept,
              (SELECT string_agg(CAST(i.at AS TEXT) || ' ' || CAST(i.declined AS TEXT) || ' ' || i.user_id || ' ' || {PERSON}, '\n')
-              FROM invitations i JOIN users u ON u.id = i.user_id LEFT JOIN users m ON m.id = u.maker WHERE i.game = g.id) AS invited,
+              FROM invitations i JOIN users u ON u.id = i.user_id LEFT JOIN users m ON m.id = u.maker WHERE i.game = {game}) AS invited,
              (SELECT u.id || ' ' || {PERSON} FROM users u LEFT JOIN users m ON m.id = u.maker WHERE u.id = g.opener) AS opener_person,
              (SELECT string_agg(CAST(s.seat AS TEXT) || ' ' || COALESCE(s.user_id, '') || ' ' ||
                                 COALESCE(s.computer, '') || ' ' || COALESCE(s.salt_hash, '') || ' ' ||
                                 CASE WHEN s.salt = '' THEN '0' ELSE '1' END || ' ' || COALESCE(s.plan, '') || ' ' || COALESCE({PERSON}, '  '), '\n' ORDER BY s.seat)
-              FROM seats s LEFT JOIN users u ON u.id = s.user_id LEFT JOIN users m ON m.id = u.maker WHERE s.game = g.id) AS players
+              FROM seats s LEFT JOIN users u ON u.id = s.user_id LEFT JOIN users m ON m.id = u.maker WHERE s.game = {game}) AS players
          {rest}"
     ))
 }

@@ -4,7 +4,6 @@ use chrono::{DateTime, Utc};
 use sqlx::AnyConnection;
 
 use crate::row::Reader;
-use crate::statement::query;
 use crate::writer::TransactionEnd::Commit;
 use crate::{Store, StoreError};
 use account::{ActiveSession, OpenSession, SessionId, TokenHash, User, UserId};
@@ -16,18 +15,15 @@ impl Store {
         token: &TokenHash,
         now: DateTime<Utc>,
     ) -> Result<Option<ActiveSession>, StoreError> {
-        // Without subqueries about a row of the outer query, so that a distributed database can answer it.
-        let user = "(SELECT o.user_id FROM sessions o WHERE o.token = $1)";
-        let row = query(format!(
-            "SELECT s.id, s.user_id, s.since, s.until, s.confirmed, u.name, u.zone, u.guest, u.closes, u.locked, t.turns + c.challenges AS turns, r.restrictions
+        let row = sqlx::query(
+            "SELECT s.id, s.user_id, s.since, s.until, s.confirmed, u.name, u.zone, u.guest, u.closes, u.locked,
+                 (SELECT COUNT(*) FROM waiting w WHERE w.user_id = u.id AND w.ended IS NULL)
+                     + (SELECT COUNT(*) FROM game_challenges d WHERE d.to_answer = u.id AND d.ended IS NULL) AS turns,
+                 (SELECT COUNT(*) FROM restrictions d
+                  WHERE d.user_id = u.id AND $2 < COALESCE(d.until, 9223372036854775807)) AS restrictions
              FROM sessions s JOIN users u ON u.id = s.user_id
-             CROSS JOIN (SELECT COUNT(*) AS turns FROM waiting w WHERE w.user_id = {user} AND w.ended IS NULL) t
-             CROSS JOIN (SELECT COUNT(*) AS challenges FROM game_challenges d
-                 WHERE d.to_answer = {user} AND d.ended IS NULL) c
-             CROSS JOIN (SELECT COUNT(*) AS restrictions FROM restrictions d
-                 WHERE d.user_id = {user} AND $2 < COALESCE(d.until, 9223372036854775807)) r
-             WHERE s.token = $1 AND s.until > $2 AND u.closed IS NULL"
-        ))
+             WHERE s.token = $1 AND s.until > $2 AND u.closed IS NULL",
+        )
         .bind(token.as_str())
         .bind(now.timestamp_millis())
         .fetch_optional(&self.readers)

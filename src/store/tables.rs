@@ -1,6 +1,6 @@
 use sqlx::{Any, Executor};
 
-use crate::game::{read_secret, read_table, readable_tables, select_tables};
+use crate::game::{read_secret, read_table, readable_tables, select_table, select_tables};
 use crate::row::Reader;
 use crate::{Store, StoreError};
 use account::UserId;
@@ -10,10 +10,7 @@ use table::{GameId, Invite, Salts, Status, Table};
 impl Store {
     /// A table with its draw secret, which only the caller's game logic may see.
     pub async fn table(&self, game: &GameId) -> Result<Option<(Table, DrawSecret)>, StoreError> {
-        let row = select_tables("FROM games g WHERE g.id = $1")
-            .bind(game.as_str())
-            .fetch_optional(&self.readers)
-            .await?;
+        let row = select_table().bind(game.as_str()).fetch_optional(&self.readers).await?;
         let read = |row| {
             let row = Reader::new(&row, "games", "id")?;
             Ok((read_table(&row)?, read_secret(&row)?))

@@ -116,7 +116,7 @@ const WHOLE: [(&str, &str); 6] = [
 ];
 
 /// Statements that were once refused by a distributed database: the check must catch them.
-const REFUSED: [&str; 6] = [
+const REFUSED: [&str; 7] = [
     "SELECT u.id FROM users u WHERE u.guest = 1
      AND NOT EXISTS (SELECT 1 FROM seats m JOIN seats o ON o.game = m.game WHERE m.user_id = u.id AND o.user_id <> u.id)",
     "SELECT g.id FROM (SELECT f.id FROM games f WHERE f.public = 1 LIMIT 100) g
@@ -125,10 +125,11 @@ const REFUSED: [&str; 6] = [
     "UPDATE level_results SET won = (SELECT COUNT(*) FROM seats s WHERE s.computer = level_results.level)",
     "SELECT g.id FROM games g JOIN puzzle_attempts a ON a.at = g.changed WHERE g.id = $1",
     "SELECT g.id FROM games g WHERE g.opener = $1 FOR UPDATE",
+    "UPDATE ratings SET user_id = $2 WHERE user_id = $1",
 ];
 
 /// Statements that every node of a distributed database has to answer, with the reason.
-const EVERY_NODE: [(&str, &str); 67] = [
+const EVERY_NODE: [(&str, &str); 62] = [
     ("SELECT id FROM games WHERE series = $1 AND series_n", "a game of a series is over"),
     ("SELECT o.game, o.user_id, o.kind, o.public", "commands of the host"),
     ("SELECT user_id FROM player_games WHERE user_id >", "commands of the host"),
@@ -193,14 +194,6 @@ const EVERY_NODE: [(&str, &str); 67] = [
     ("DELETE FROM challenges WHERE user_id = $1", "a password is changed"),
     ("DELETE FROM challenges WHERE until <= $1", "clean-up"),
     ("DELETE FROM attempts WHERE since < $1", "clean-up"),
-    ("DELETE FROM waiting WHERE ended < $1", "clean-up"),
-    ("DELETE FROM waiting WHERE game = $1", "a table starts or is closed"),
-    ("SELECT user_id, kind FROM waiting WHERE game = $1", "commands of the host"),
-    ("UPDATE waiting SET deadline = $2", "a deadline moves without a move"),
-    (
-        "SELECT s.id, s.user_id, s.since, s.until, s.confirmed",
-        "the number of turns that wait, for every page",
-    ),
     ("DELETE FROM games WHERE opener = $1", "a guest leaves"),
     ("DELETE FROM games WHERE id IN (SELECT s.game", "a guest leaves"),
     ("DELETE FROM kept_seats WHERE user_id = $1", "a guest leaves"),
@@ -214,7 +207,7 @@ const EVERY_NODE: [(&str, &str); 67] = [
 ];
 
 /// Statements about games and something else, with the reason.
-const ACROSS: [(&str, &str); 10] = [
+const ACROSS: [(&str, &str); 9] = [
     (
         "SELECT DISTINCT t.user_id FROM seats s JOIN offer_games g",
         "which games began by offers, which every node knows",
@@ -231,7 +224,6 @@ const ACROSS: [(&str, &str); 10] = [
     ),
     ("SELECT p.game, p.listed, u.id, u.name", "the names of the players, which every node has"),
     ("SELECT g.id, g.opener, g.rules, g.rules_version", "the names of the players, which every node has"),
-    ("SELECT s.id, s.user_id, s.since, s.until, s.confirmed", "one trip for what every page needs"),
     ("SELECT g.id, g.status, g.last_n, g.changed", "commands of the host compare a game with its job"),
     ("WITH to_count AS MATERIALIZED", "commands of the host"),
 ];

@@ -38,7 +38,7 @@ impl Home {
 /// The tables that `citus.sql` spreads, by name.
 pub static HOMES: LazyLock<BTreeMap<&'static str, Home>> = LazyLock::new(|| {
     let script = include_str!("../../../docs/deploy/citus.sql");
-    let mut homes = BTreeMap::from([("jobs", Home::Coordinator)]);
+    let mut homes = BTreeMap::from([("jobs", Home::Coordinator), ("waiting", Home::Coordinator)]);
     for line in script.lines() {
         let words: Vec<&str> = line.split('\'').skip(1).step_by(2).collect();
         let twice = match words[..] {
@@ -102,6 +102,8 @@ struct Statements {
     equal: Vec<(End, End)>,
     tables: BTreeSet<&'static str>,
     recursive: bool,
+    /// Whether rows get another key.
+    moves: bool,
     /// Whether the next scope locks its rows.
     locking: bool,
 }
@@ -111,7 +113,11 @@ impl Visitor for Statements {
 
     fn pre_visit_statement(&mut self, statement: &Statement) -> ControlFlow<()> {
         match statement {
-            Statement::Update(update) => self.enter([&update.table]),
+            Statement::Update(update) => {
+                self.enter([&update.table]);
+                let key = self.spread(0).find_map(|table| HOMES[table].key());
+                self.moves = update.assignments.iter().any(|set| Some(&*set.target.to_string()) == key);
+            }
             Statement::Delete(delete) => match &delete.from {
                 FromTable::WithFromKeyword(tables) | FromTable::WithoutKeyword(tables) => {
                     self.enter(tables);
@@ -243,6 +249,9 @@ impl Statements {
 
     fn refusal(&self, every_node: bool) -> Option<&'static str> {
         let spread = self.tables.iter().copied().any(is_spread);
+        if self.moves {
+            return Some("rows are to go to another node");
+        }
         if spread && self.recursive {
             return Some("a recursive query of a table that is spread");
         }
@@ -250,7 +259,9 @@ impl Statements {
             if scope.locks && every_node && self.spread(id).next().is_some() {
                 return Some("rows of several nodes are locked");
             }
-            if self.spread(id).next().is_some() && self.together(id).any(|(.., table)| table == "jobs") {
+            if self.spread(id).next().is_some()
+                && self.together(id).any(|(.., table)| HOMES[table] == Home::Coordinator)
+            {
                 return Some("a table of the coordinator is joined with one that is spread");
             }
             let mut keys = self
