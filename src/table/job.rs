@@ -1,17 +1,11 @@
 //! Scheduled work. Deciding a command also decides which jobs are added or removed; they are stored together with its
 //! events.
 
-mod about;
-mod scheduled;
-
 use chrono::{DateTime, Utc};
 
-use crate::subject::Subject;
-use crate::{Delivery, FollowedNews, GameId, Lane, Month, Pause, Push};
+use crate::subject::{Refreshed, Requested, Subject};
+use crate::{Delivery, FollowedNews, GameId, Lane, Month, Pause, Push, ScheduledJob};
 use account::{ChallengeId, OfferId, UserId};
-
-pub use about::{Refreshed, Requested};
-pub use scheduled::{FailedJob, JobChange, ScheduledJob};
 
 /// Each job with its subject, the word for it in the database, which is never changed or used again, and its lane; first those that have a
 /// subject, then those that are about everything.

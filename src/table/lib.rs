@@ -54,6 +54,7 @@ mod replay;
 mod report;
 mod results;
 mod row;
+mod schedule;
 mod search;
 mod series;
 mod settings;
@@ -96,7 +97,7 @@ pub use import::{
 };
 pub use import_progress::{ImportProgress, MOST_IMPORT_REFUSALS};
 pub use invitation::{Invitation, Invitations, InviteRefusal, OwnInvitation};
-pub use job::{FailedJob, Job, JobChange, Refreshed, Requested, ScheduledJob, turn_key};
+pub use job::{Job, turn_key};
 pub use lane::Lane;
 pub use lengths::{GameLengths, PastGame, UsualLength};
 pub use level::ComputerLevel;
@@ -138,12 +139,14 @@ pub use report::{
 };
 pub use results::{GameResult, LevelResults, SeatResult, seat_results};
 pub use row::Row;
+pub use schedule::{FailedJob, JobChange, ScheduledJob};
 pub use search::{Place, Search, SearchCursor, SearchPage};
 pub use series::{BestOf, Course, CourseGame, Series, SeriesResult, SeriesState, SeriesStop, Side};
 pub use settings::{MissedTurns, Settings};
 pub use standings::{Competitor, Count, Standing, Standings, Tally};
 pub use start::{RevealRefusal, Salts};
 pub use state::{CommittedSalt, Revealing, Stage, Started, Status, Table, Waiting, WaitingSeat};
+pub use subject::{Refreshed, Requested};
 pub use talk::{
     BadLineText, ChannelHead, Chat, LineText, OwnLine, Phrase, Said, Speaker, TalkChannel, TalkFrom,
     TalkHead, TalkLine, TalkPage, TalkRefusal, TalkUnread, lines_a_day,

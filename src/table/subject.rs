@@ -1,5 +1,7 @@
 //! What jobs are about, as stored. Apart from the jobs, so that their subjects don't depend on them.
 
+use chrono::TimeDelta;
+
 use crate::{GameId, Month};
 use account::{ChallengeId, OfferId, UserId};
 
@@ -53,5 +55,68 @@ impl Subject for Option<GameId> {
 
     fn key(&self, kind: &str) -> String {
         kind.to_owned()
+    }
+}
+
+/// Whose deadlines are worked out again.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Refreshed {
+    /// All games, after an outage.
+    All,
+    /// The games in which this user's clock runs.
+    User(UserId),
+    Game(GameId),
+}
+
+impl Refreshed {
+    /// When deadlines are worked out once more after a change: a move that was decided meanwhile may not have known of it.
+    pub const AFTER: TimeDelta = TimeDelta::seconds(30);
+}
+
+impl Subject for Refreshed {
+    fn payload(&self) -> String {
+        match self {
+            Self::All => String::new(),
+            Self::User(user) => format!("user {user}"),
+            Self::Game(game) => format!("game {game}"),
+        }
+    }
+
+    fn parse(payload: &str) -> Option<Self> {
+        match payload.split_once(' ') {
+            None => payload.is_empty().then_some(Self::All),
+            Some(("user", user)) => UserId::parse(user).map(Self::User),
+            Some(("game", game)) => GameId::parse(game).map(Self::Game),
+            Some(_) => None,
+        }
+    }
+}
+
+/// The game of an analysis that somebody has asked for.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Requested {
+    pub game: GameId,
+    /// `None` in jobs of earlier versions.
+    pub by: Option<UserId>,
+}
+
+impl Subject for Requested {
+    fn payload(&self) -> String {
+        match &self.by {
+            Some(user) => format!("{} {user}", self.game),
+            None => self.game.to_string(),
+        }
+    }
+
+    fn parse(payload: &str) -> Option<Self> {
+        let (game, by) = match payload.split_once(' ') {
+            Some((game, user)) => (game, Some(UserId::parse(user)?)),
+            None => (payload, None),
+        };
+        Some(Self { game: GameId::parse(game)?, by })
+    }
+
+    fn key(&self, kind: &str) -> String {
+        format!("{kind}/{}", self.game)
     }
 }
