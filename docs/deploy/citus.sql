@@ -105,8 +105,10 @@ BEGIN
     END LOOP;
 END $$;
 
--- A transaction that has asked all shards side by side may not change tables that are on every node; one that asks those of a node one
--- after the other may. Matching of offers does both.
+-- `jobs` and `waiting` stay on the coordinator.
+
+-- Matching of offers asks every shard and then changes tables that are on every node. Citus allows that in one transaction only if it asks
+-- the shards of a node one after the other.
 DO $$
 BEGIN
     EXECUTE format('ALTER DATABASE %I SET citus.multi_shard_modify_mode TO sequential', current_database());
