@@ -35,7 +35,7 @@ impl Home {
     }
 }
 
-/// The tables that `citus.sql` spreads, by name.
+/// The tables that `citus.sql` spreads, and the two that it leaves on the coordinator, by name.
 pub static HOMES: LazyLock<BTreeMap<&'static str, Home>> = LazyLock::new(|| {
     let script = include_str!("../../../docs/deploy/citus.sql");
     let mut homes = BTreeMap::from([("jobs", Home::Coordinator), ("waiting", Home::Coordinator)]);
@@ -102,7 +102,7 @@ struct Statements {
     equal: Vec<(End, End)>,
     tables: BTreeSet<&'static str>,
     recursive: bool,
-    /// Whether rows get another key.
+    /// Whether the key by which rows are spread is changed.
     moves: bool,
     /// Whether the next scope locks its rows.
     locking: bool,
@@ -115,8 +115,8 @@ impl Visitor for Statements {
         match statement {
             Statement::Update(update) => {
                 self.enter([&update.table]);
-                let key = self.spread(0).find_map(|table| HOMES[table].key());
-                self.moves = update.assignments.iter().any(|set| Some(&*set.target.to_string()) == key);
+                let key = self.spread(self.scopes.len() - 1).find_map(|table| HOMES[table].key());
+                self.moves |= update.assignments.iter().any(|set| Some(&*set.target.to_string()) == key);
             }
             Statement::Delete(delete) => match &delete.from {
                 FromTable::WithFromKeyword(tables) | FromTable::WithoutKeyword(tables) => {
@@ -250,7 +250,7 @@ impl Statements {
     fn refusal(&self, every_node: bool) -> Option<&'static str> {
         let spread = self.tables.iter().copied().any(is_spread);
         if self.moves {
-            return Some("rows are to go to another node");
+            return Some("a key by which rows are spread is changed");
         }
         if spread && self.recursive {
             return Some("a recursive query of a table that is spread");
