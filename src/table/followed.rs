@@ -1,6 +1,6 @@
 //! What the followers of a game and of its players hear of.
 
-use crate::subject::Subject;
+use crate::job_subject::JobSubject;
 use crate::{GameId, NotificationKind};
 use account::UserId;
 
@@ -33,7 +33,7 @@ impl FollowedNews {
     }
 }
 
-impl Subject for FollowedNews {
+impl JobSubject for FollowedNews {
     fn key(&self, _: &str) -> String {
         format!("{}/{}", self.kind().word(), self.game)
     }

@@ -3,7 +3,7 @@
 
 use chrono::{DateTime, Utc};
 
-use crate::subject::{Refreshed, Requested, Subject};
+use crate::job_subject::{JobSubject, Refreshed, Requested};
 use crate::{Delivery, FollowedNews, GameId, Lane, Month, Pause, Push, ScheduledJob};
 use account::{ChallengeId, OfferId, UserId};
 
@@ -36,7 +36,7 @@ macro_rules! jobs {
             /// What the job acts on, as stored; empty for jobs that act on everything.
             pub fn payload(&self) -> String {
                 match self {
-                    $(Self::$job(subject) => Subject::payload(subject),)*
+                    $(Self::$job(subject) => JobSubject::payload(subject),)*
                     $(Self::$whole => String::new(),)*
                 }
             }
@@ -44,21 +44,21 @@ macro_rules! jobs {
             /// `None` for jobs of newer versions, and for damaged ones.
             pub fn parse(kind: &str, payload: &str) -> Option<Self> {
                 match kind {
-                    $($word => Subject::parse(payload).map(Self::$job),)*
+                    $($word => JobSubject::parse(payload).map(Self::$job),)*
                     $($whole_word => Some(Self::$whole),)*
                     _ => None,
                 }
             }
 
-            /// Unique for each kind and subject, but for turns.
+            /// The key of its kind and subject.
             fn own_key(&self) -> String {
                 match self {
-                    $(Self::$job(subject) => Subject::key(subject, $word),)*
+                    $(Self::$job(subject) => JobSubject::key(subject, $word),)*
                     $(Self::$whole => $whole_word.to_owned(),)*
                 }
             }
 
-            /// The lane of all jobs of the kind.
+            /// The lane of its kind.
             const fn usual_lane(&self) -> Lane {
                 match self {
                     $(Self::$job(_) => $lane,)*

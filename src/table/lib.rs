@@ -25,6 +25,7 @@ mod import_progress;
 mod invitation;
 mod jcloisterzone;
 mod job;
+mod job_subject;
 mod lane;
 mod lengths;
 mod level;
@@ -61,7 +62,6 @@ mod settings;
 mod standings;
 mod start;
 mod state;
-mod subject;
 mod talk;
 mod time_out;
 mod user_event;
@@ -98,6 +98,7 @@ pub use import::{
 pub use import_progress::{ImportProgress, MOST_IMPORT_REFUSALS};
 pub use invitation::{Invitation, Invitations, InviteRefusal, OwnInvitation};
 pub use job::{Job, turn_key};
+pub use job_subject::{Refreshed, Requested};
 pub use lane::Lane;
 pub use lengths::{GameLengths, PastGame, UsualLength};
 pub use level::ComputerLevel;
@@ -146,7 +147,6 @@ pub use settings::{MissedTurns, Settings};
 pub use standings::{Competitor, Count, Standing, Standings, Tally};
 pub use start::{RevealRefusal, Salts};
 pub use state::{CommittedSalt, Revealing, Stage, Started, Status, Table, Waiting, WaitingSeat};
-pub use subject::{Refreshed, Requested};
 pub use talk::{
     BadLineText, ChannelHead, Chat, LineText, OwnLine, Phrase, Said, Speaker, TalkChannel, TalkFrom,
     TalkHead, TalkLine, TalkPage, TalkRefusal, TalkUnread, lines_a_day,

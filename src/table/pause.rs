@@ -2,7 +2,7 @@
 
 use chrono::{DateTime, TimeDelta, Utc};
 
-use crate::subject::Subject;
+use crate::job_subject::JobSubject;
 use crate::{GameId, Job, JobChange, Notification, NotificationKind, Table, TableEvent};
 use engine::Seat;
 
@@ -46,7 +46,7 @@ impl Pause {
     }
 }
 
-impl Subject for Pause {
+impl JobSubject for Pause {
     fn payload(&self) -> String {
         format!("{} {} {}", self.game, self.n, self.until.timestamp_millis())
     }

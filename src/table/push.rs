@@ -2,7 +2,7 @@
 
 use chrono::{DateTime, TimeDelta, Utc};
 
-use crate::subject::Subject;
+use crate::job_subject::JobSubject;
 use crate::{Call, Calls, ChallengeNotice, GameId, Notification, NotificationKind, NotificationTopic};
 use account::{ChallengeId, UserId};
 
@@ -180,7 +180,7 @@ impl Push {
     }
 }
 
-impl Subject for Push {
+impl JobSubject for Push {
     /// A later turn of the same game replaces it.
     fn key(&self, _: &str) -> String {
         let user = &self.user;

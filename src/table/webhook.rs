@@ -2,7 +2,7 @@
 
 use chrono::{DateTime, Utc};
 
-use crate::subject::Subject;
+use crate::job_subject::JobSubject;
 use crate::{Push, PushSubject};
 use account::UserId;
 
@@ -62,7 +62,7 @@ impl Delivery {
     }
 }
 
-impl Subject for Delivery {
+impl JobSubject for Delivery {
     /// The webhook and the rest, by spaces.
     fn payload(&self) -> String {
         let Self { user, webhook, about, made, attempts } = self;

@@ -5,13 +5,14 @@ use chrono::TimeDelta;
 use crate::{GameId, Month};
 use account::{ChallengeId, OfferId, UserId};
 
-pub trait Subject: Sized {
+pub trait JobSubject: Sized {
+    /// As stored beside the kind of the job.
     fn payload(&self) -> String;
 
-    /// Inverse of `payload`.
+    /// Inverse of `payload`. `None` if it is damaged.
     fn parse(payload: &str) -> Option<Self>;
 
-    /// The key of the job of this kind.
+    /// The key of the job of this kind that is about it.
     fn key(&self, kind: &str) -> String {
         format!("{kind}/{}", self.payload())
     }
@@ -19,7 +20,7 @@ pub trait Subject: Sized {
 
 macro_rules! ids {
     ($($id:ty)*) => {
-        $(impl Subject for $id {
+        $(impl JobSubject for $id {
             fn payload(&self) -> String {
                 self.to_string()
             }
@@ -33,7 +34,7 @@ macro_rules! ids {
 
 ids!(GameId UserId OfferId ChallengeId);
 
-impl Subject for Month {
+impl JobSubject for Month {
     fn payload(&self) -> String {
         self.to_string()
     }
@@ -44,7 +45,7 @@ impl Subject for Month {
 }
 
 /// All games after this one, or all: each part goes on where the one before has stopped.
-impl Subject for Option<GameId> {
+impl JobSubject for Option<GameId> {
     fn payload(&self) -> String {
         self.as_ref().map_or_else(String::new, GameId::to_string)
     }
@@ -73,7 +74,7 @@ impl Refreshed {
     pub const AFTER: TimeDelta = TimeDelta::seconds(30);
 }
 
-impl Subject for Refreshed {
+impl JobSubject for Refreshed {
     fn payload(&self) -> String {
         match self {
             Self::All => String::new(),
@@ -100,7 +101,7 @@ pub struct Requested {
     pub by: Option<UserId>,
 }
 
-impl Subject for Requested {
+impl JobSubject for Requested {
     fn payload(&self) -> String {
         match &self.by {
             Some(user) => format!("{} {user}", self.game),
