@@ -346,7 +346,7 @@ impl<'a> Months<'a> {
             until.timestamp_millis()
         );
         self.counts.in_outage = self.app.count(&passing).await;
-        // Of a few, one is likely to be moved by the outage and then to pass.
+        // Of four deadlines, one is likely to pass after the outage has moved it.
         let enough = if self.games.len() < 50 { 1 } else { 4 };
         if self.counts.in_outage < enough {
             self.next.push(Reverse((from + HOUR, Next::Stops)));

@@ -43,7 +43,7 @@ impl Model {
         for ClockEntry { span, used, bank } in entries {
             let mine = sums.banks[span.seat.index()];
             let ran = self.running(span.seat, span.from, span.until);
-            // The computer's time, or that of whoever might take over the seat.
+            // Nobody's clock runs for a computer, nor while a seat waits for another player.
             let is_own = !matches!(span.end, SpanEnd::Substituted | SpanEnd::Offered);
             let ran = if is_own { ran } else { TimeDelta::zero() };
             assert_eq!(*used, ran, "{span:?}");
