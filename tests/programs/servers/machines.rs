@@ -2,7 +2,6 @@
 
 use std::fs::{self, File};
 use std::io::{BufRead, BufReader, Read, Write};
-use std::net::TcpListener;
 use std::os::unix::net::UnixStream;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
@@ -14,6 +13,7 @@ use tokio::time::sleep;
 
 use super::players::Everyone;
 use support::client::{self, Client};
+use support::free_port;
 use support::postgres_server::{PostgresServer, as_postgres, folder_of_postgres};
 
 const SERVERS: usize = 3;
@@ -270,10 +270,6 @@ impl Machines {
         let twice = "SELECT job FROM taken GROUP BY job, created HAVING COUNT(*) > 1 AND MIN(calm) = MAX(calm) AND MIN(calm) > 0";
         sqlx::query_scalar(twice).fetch_all(&mut admin).await.unwrap()
     }
-}
-
-fn free_port() -> u16 {
-    TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap().port()
 }
 
 /// `HAProxy`, for the pages and for the database.

@@ -9,7 +9,9 @@ pub mod messages;
 pub mod postgres_server;
 pub mod soft_passkey;
 
-use std::process::Command;
+use std::net::TcpListener;
+use std::process::{self, Command};
+use std::sync::atomic::{AtomicU32, Ordering::Relaxed};
 use std::thread;
 
 use sha2::{Digest, Sha256};
@@ -25,6 +27,19 @@ pub fn service(name: &str) -> String {
     setting(name).unwrap_or_else(|| {
         panic!("{name} is not set: run ./test.sh, or ./test.sh services, which starts what the tests need")
     })
+}
+
+/// A port of this machine that is free, and stays free while the server that listens on it is restarted: the system gives none
+/// of these to an outgoing connection, or to who asks for any port. Each process begins elsewhere.
+pub fn free_port() -> u16 {
+    const PORTS: std::ops::Range<u32> = 10_000..32_000;
+    static GIVEN: AtomicU32 = AtomicU32::new(0);
+    let begin = process::id().wrapping_mul(16);
+    let mut ports = PORTS.map(|_| {
+        let port = PORTS.start + begin.wrapping_add(GIVEN.fetch_add(1, Relaxed)) % PORTS.len() as u32;
+        u16::try_from(port).unwrap()
+    });
+    ports.find(|port| TcpListener::bind(("127.0.0.1", *port)).is_ok()).expect("a free port")
 }
 
 /// A seed for what a test draws at random: the same on every run, and another for each test. `BASTIDE_TEST_CHANCE=N` gives all

@@ -1,7 +1,6 @@
 //! A PostgreSQL of a test's own, which makes its commits durable and can be killed.
 
 use std::fs::{self, File};
-use std::net::TcpListener;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 use std::thread::sleep;
@@ -10,6 +9,8 @@ use std::time::{Duration, Instant};
 use sqlx::AnyConnection;
 use sqlx::{AssertSqlSafe, Connection, Executor};
 use tempfile::TempDir;
+
+use crate::free_port;
 
 /// Data, password and log of a cluster in a temporary folder.
 pub struct PostgresServer {
@@ -50,10 +51,6 @@ pub fn folder_of_postgres() -> TempDir {
         run(Command::new("chown").arg("postgres").arg(folder.path()));
     }
     folder
-}
-
-fn free_port() -> u16 {
-    TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap().port()
 }
 
 /// Runs a command that must succeed.
