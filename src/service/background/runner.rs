@@ -210,7 +210,12 @@ impl Runner {
             };
             let Ok(slot) = slot else { return Ok(()) };
             let free = 1 + u32::try_from(slots.available_permits()).unwrap_or(QUICK_AT_ONCE);
-            let jobs = self.lease(lane, free).await?;
+            // Leasing writes, and most jobs that wake a lane are for later, or for nobody.
+            let next = self.store().next_job(lane).await?;
+            let jobs = match next {
+                Some(next) if next <= self.service.now() => self.lease(lane, free).await?,
+                _ => Vec::new(),
+            };
             failures.store(0, Ordering::Relaxed);
             self.service.set_runner_error(None);
             drop(slot);
@@ -218,7 +223,7 @@ impl Runner {
                 tokio::select! {
                     biased;
                     _ = stopping.wait_for(|stop| *stop) => return Ok(()),
-                    slept = self.sleep(lane, &mut added) => slept?,
+                    () = self.sleep(lane, next, &mut added) => {}
                 }
             }
             for job in jobs {
@@ -233,15 +238,13 @@ impl Runner {
     }
 
     /// Sleeps until the next job of the lane is due, or an earlier one is scheduled.
-    async fn sleep(&self, lane: Lane, added: &mut Listener) -> Result<(), StoreError> {
-        let next = self.store().next_job(lane).await?;
+    async fn sleep(&self, lane: Lane, next: Option<DateTime<Utc>>, added: &mut Listener) {
         self.service.wake_for_jobs_before(lane, next);
         let wait =
             next.map_or(LONGEST_SLEEP, |next| (next - self.service.now()).to_std().unwrap_or_default());
         // Timers have millisecond resolution; one more makes sure that the job is due.
         let wait = (wait + Duration::from_millis(1)).min(LONGEST_SLEEP);
         let _ = tokio::time::timeout(wait, added.changed()).await;
-        Ok(())
     }
 
     async fn lease(&self, lane: Lane, limit: u32) -> Result<Vec<LeasedJob>, StoreError> {
