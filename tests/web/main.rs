@@ -51,6 +51,7 @@ mod ratings;
 mod reads;
 mod reliability;
 mod reports;
+mod routes;
 mod rules;
 mod safety;
 mod salts;

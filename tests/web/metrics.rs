@@ -10,6 +10,7 @@ use reqwest::Method;
 use crate::app::{TestApp, open_table};
 use crate::browser::Browser;
 use crate::play::{mover, preview, turn};
+use crate::routes;
 
 const DOCS: &str = include_str!("../../docs/monitoring.md");
 
@@ -164,9 +165,8 @@ async fn labels_are_patterns_and_never_names_ids_or_addresses() {
     let many = Scrape::of(&metrics).await;
     // A route for unknown pages and one for methods, each with its counter and its histogram.
     assert!(many.samples.len() <= few.samples.len() + 2 * (1 + 15), "{}", many.samples.len());
-    let routes = include_str!("../../src/web/routes.rs");
     for page in many.labels("page") {
-        assert!(page == "none" || routes.contains(&format!("resource(\"{page}\")")), "{page}");
+        assert!(page == "none" || routes::PAGES.contains(&format!("resource(\"{page}\")")), "{page}");
     }
     assert_eq!(many.labels("method"), BTreeSet::from(["GET", "POST", "other"]));
     let id = table.strip_prefix("/games/").unwrap();

@@ -28,10 +28,10 @@ use reqwest::Method;
 
 use crate::app::{PASSWORD, TestApp, join, open_table};
 use crate::browser::{Browser, Page, encode};
+use crate::routes::{self, routes_in};
 use crate::soft_passkey::ORIGIN;
 use crate::{accounts, puzzles, turns};
 
-const ROUTES: &str = include_str!("../../src/web/routes.rs");
 const TABLE: &str = include_str!("permissions.snap");
 const ROLES: [&str; 6] = ["visitor", "guest", "player", "other", "moderator", "admin"];
 
@@ -173,27 +173,7 @@ fn requests_about(path: &str) -> Vec<Request> {
 }
 
 /// The methods and patterns of all routes, in the order in which they are tried.
-static ALL_ROUTES: LazyLock<Vec<(bool, String)>> = LazyLock::new(routes);
-
-fn routes() -> Vec<(bool, String)> {
-    routes_in(ROUTES)
-}
-
-/// The same for any route table: whether it is a POST, and the pattern.
-pub fn routes_in(table: &str) -> Vec<(bool, String)> {
-    let mut routes = Vec::new();
-    // `resource("/…")`, or a function that makes one.
-    for resource in table.split("(\"/").skip(1) {
-        let pattern = format!("/{}", resource.split('"').next().unwrap());
-        if resource.contains("read(") || resource.contains("get().to(") {
-            routes.push((false, pattern.clone()));
-        }
-        if resource.contains("post().to(") {
-            routes.push((true, pattern));
-        }
-    }
-    routes
-}
+static ALL_ROUTES: LazyLock<Vec<(bool, String)>> = LazyLock::new(|| routes_in(routes::PAGES));
 
 /// The pattern that a path matches.
 fn pattern_of(path: &str) -> Option<String> {

@@ -7,16 +7,12 @@ use reqwest::Method;
 
 use crate::app::{TestApp, join, open_table};
 use crate::browser::Browser;
-use crate::{challenges, puzzles};
+use crate::{challenges, puzzles, routes};
 
-/// The route table. Its GET routes are those that answer with `read`, and the event streams.
-const ROUTES: &str = include_str!("../../src/web/routes.rs");
-
-/// The paths of all GET routes, with their placeholders.
+/// The paths of all GET routes, with their placeholders, but for those that players don't find.
 fn get_routes() -> BTreeSet<String> {
-    let resources = ROUTES.split("resource(\"").skip(1);
-    let reading = resources.filter(|text| text.contains("read(") || text.contains("get().to("));
-    reading.map(|text| text.split('"').next().unwrap().to_owned()).collect()
+    let reads = routes::routes_in(routes::PAGES).into_iter().filter(|(post, _)| !post);
+    reads.map(|(_, path)| path).filter(|path| !path.starts_with("/admin")).collect()
 }
 
 /// Values for the placeholders.

@@ -1,19 +1,18 @@
 //! The route table of the API. [`super::document`] describes the same calls, and tests compare them.
 
-use actix_web::guard::{Any, Get, Head, fn_guard};
-use actix_web::web::{ServiceConfig, post, resource, route};
-use actix_web::{FromRequest, Handler, Responder, Route};
+use actix_web::guard::fn_guard;
+use actix_web::web::{ServiceConfig, post, resource};
 
 use crate::api::{
     account, analyses, archives, challenges, channels, clocks, document, events, games, imports, lists,
     offers, page, plans, profiles, puzzles, ratings, reports, tables, talk, time, turns,
 };
+use crate::http::routing::{read, under};
 use crate::http::state::has_talk;
 
 pub(crate) fn all(app: &mut ServiceConfig) {
+    app.service(under("/api/v1/games", games));
     settings(app);
-    games(app);
-    talk(app);
     challenged(app);
     profiles(app);
     finding(app);
@@ -22,6 +21,7 @@ pub(crate) fn all(app: &mut ServiceConfig) {
         .service(resource("/api/v1/me").route(read(account::me)))
         .service(resource("/api/v1/reports").route(read(reports::list)).route(post().to(reports::report)))
         .service(resource("/api/v1/restrictions").route(read(reports::restrictions)))
+        .service(resource("/api/v1/people/hidden").route(read(talk::people)).route(post().to(talk::hide)))
         .service(resource("/api/v1/waiting").route(read(account::waiting)))
         .service(resource("/api/v1/notifications").route(read(account::notifications)))
         .service(resource("/api/v1/notifications/seen").route(post().to(account::mark_seen)))
@@ -30,6 +30,9 @@ pub(crate) fn all(app: &mut ServiceConfig) {
         .service(resource("/api/v1/notifications/turns-seen").route(post().to(account::see_turns)))
         .service(resource("/api/v1/notifications/mute").route(post().to(account::mute)))
         .service(resource("/api/v1/events").route(read(events::own)))
+        .service(resource("/api/v1/puzzles").route(read(puzzles::list)))
+        .service(resource("/api/v1/puzzles/{n}").route(read(puzzles::get)))
+        .service(resource("/api/v1/puzzles/{n}/answer").route(post().to(puzzles::answer)))
         .service(resource("/api/v1/archives").route(read(archives::list)))
         .service(resource("/api/v1/ratings").route(read(ratings::ranks)))
         .service(resource("/api/v1/players/{id}/ratings").route(read(ratings::player)));
@@ -45,6 +48,7 @@ fn finding(app: &mut ServiceConfig) {
 }
 
 fn games(app: &mut ServiceConfig) {
+    talk(app);
     app.service(resource("/api/v1/games").route(read(lists::public)).route(post().to(tables::open)))
         .service(resource("/api/v1/games/mine").route(read(lists::mine)))
         .service(
@@ -89,16 +93,13 @@ fn games(app: &mut ServiceConfig) {
                 .route(read(analyses::get))
                 .route(post().to(analyses::request)),
         )
-        .service(resource("/api/v1/puzzles").route(read(puzzles::list)))
-        .service(resource("/api/v1/puzzles/{n}").route(read(puzzles::get)))
-        .service(resource("/api/v1/puzzles/{n}/answer").route(post().to(puzzles::answer)));
+        .service(resource("/api/v1/games/{id}/follow").route(post().to(profiles::follow_game)));
 }
 
 fn profiles(app: &mut ServiceConfig) {
     app.service(resource("/api/v1/players/{id}").route(read(profiles::profile)))
         .service(resource("/api/v1/players/{id}/head-to-head").route(read(profiles::head_to_head)))
         .service(resource("/api/v1/players/{id}/follow").route(post().to(profiles::follow_player)))
-        .service(resource("/api/v1/games/{id}/follow").route(post().to(profiles::follow_game)))
         .service(resource("/api/v1/following").route(read(profiles::following)))
         .service(resource("/api/v1/followers").route(read(profiles::followers)))
         .service(
@@ -128,8 +129,7 @@ fn talk(app: &mut ServiceConfig) {
                 .guard(on())
                 .route(post().to(talk::withdraw)),
         )
-        .service(resource("/api/v1/games/{id}/talk/{channel}/seen").guard(on()).route(post().to(talk::seen)))
-        .service(resource("/api/v1/people/hidden").route(read(talk::people)).route(post().to(talk::hide)));
+        .service(resource("/api/v1/games/{id}/talk/{channel}/seen").guard(on()).route(post().to(talk::seen)));
 }
 
 fn challenged(app: &mut ServiceConfig) {
@@ -167,14 +167,4 @@ fn settings(app: &mut ServiceConfig) {
         .service(resource("/api/v1/account/webhooks/forget").route(post().to(channels::forget)))
         .service(resource("/api/v1/account/tokens").route(read(channels::tokens)))
         .service(resource("/api/v1/account/tokens/revoke").route(post().to(channels::revoke_token)));
-}
-
-/// A read: GET, and HEAD without the body.
-fn read<F, Args>(handler: F) -> Route
-where
-    F: Handler<Args>,
-    Args: FromRequest + 'static,
-    F::Output: Responder + 'static,
-{
-    route().guard(Any(Get()).or(Head())).to(handler)
 }

@@ -26,6 +26,7 @@ pub(super) mod peers;
 pub(super) mod reason;
 pub(super) mod request_id;
 pub(super) mod request_metrics;
+pub(super) mod routing;
 pub(super) mod salt_hash;
 pub(super) mod session;
 pub(super) mod slow_requests;

@@ -6,10 +6,7 @@ use serde_json::{Value, json};
 
 use super::Program;
 use crate::app::TestApp;
-use crate::permissions::routes_in;
-
-const ROUTES: &str = include_str!("../../../src/web/api/routes.rs");
-const PAGES: &str = include_str!("../../../src/web/routes.rs");
+use crate::routes::{self, routes_in};
 
 /// Forms without a call yet, and why.
 const NO_CALL: &[(&str, &[&str])] = &[
@@ -121,7 +118,7 @@ async fn the_document_and_the_router_have_the_same_calls() {
             assert!(call["summary"].as_str().is_some_and(|summary| !summary.is_empty()), "{method} {path}");
         }
     }
-    let routed: BTreeSet<_> = routes_in(ROUTES).into_iter().filter(|(_, path)| path != "/api").collect();
+    let routed: BTreeSet<_> = routes_in(routes::API).into_iter().filter(|(_, path)| path != "/api").collect();
     assert_eq!(described, routed);
     // Everything that the document refers to is in it.
     let mut references = BTreeSet::new();
@@ -162,13 +159,13 @@ fn values_of(key: &str, value: &Value, found: &mut BTreeSet<String>) {
 #[test]
 fn every_form_has_a_call_or_is_listed() {
     let calls: BTreeSet<String> =
-        routes_in(ROUTES).into_iter().filter(|(post, _)| *post).map(|(_, path)| path).collect();
+        routes_in(routes::API).into_iter().filter(|(post, _)| *post).map(|(_, path)| path).collect();
     let call = |path: &str| match path {
         "/tables/new" => "/api/v1/games".to_owned(),
         "/challenges/new" => "/api/v1/challenges".to_owned(),
         path => format!("/api/v1{path}"),
     };
-    let forms = routes_in(PAGES).into_iter().filter(|(post, _)| *post).map(|(_, path)| path);
+    let forms = routes_in(routes::PAGES).into_iter().filter(|(post, _)| *post).map(|(_, path)| path);
     let without: BTreeSet<String> = forms.filter(|path| !calls.contains(&call(path))).collect();
     let listed: BTreeSet<String> =
         NO_CALL.iter().flat_map(|(_, paths)| *paths).map(|path| (*path).to_owned()).collect();
@@ -180,7 +177,7 @@ async fn the_page_lists_every_call() {
     let app = TestApp::start().await;
     let page = app.browser().get("/api").await;
     let listed: BTreeSet<String> = page.texts("section > p > code").into_iter().collect();
-    let routed = routes_in(ROUTES).into_iter().filter(|(_, path)| path != "/api");
+    let routed = routes_in(routes::API).into_iter().filter(|(_, path)| path != "/api");
     let routed = routed.map(|(post, path)| format!("{} {path}", if post { "POST" } else { "GET" }));
     assert!(routed.clone().all(|call| listed.contains(&call)), "{listed:?}");
     assert_eq!(page.status, 200);
