@@ -5,6 +5,7 @@ use std::time::Duration;
 
 use bastide::service::JobResult;
 use bastide::table::Job;
+use chrono::TimeDelta;
 use reqwest::Method;
 
 use crate::app::{TestApp, open_table};
@@ -118,6 +119,25 @@ async fn a_scrape_counts_what_has_happened() {
     assert!(cfg!(not(target_os = "linux")) || memory > 10_000_000, "{memory}");
     assert!(after.value("process_start_time_seconds") > 1_700_000_000);
     assert_eq!(after.value(concat!("bastide_build_info{version=\"", env!("CARGO_PKG_VERSION"), "\"}")), 1);
+}
+
+#[tokio::test]
+async fn a_game_that_is_looked_at_again_is_compressed_from_the_cache() {
+    let (app, metrics) = TestApp::start_with_metrics().await;
+    let (ann, ben) = (app.person("ann").await, app.person("ben").await);
+    let game = app.game(&ann, &ben).await;
+    let look = async |coding: &str| {
+        app.clock.advance(TimeDelta::seconds(1));
+        ann.news_with(&game, &[("accept-encoding", coding)]).await;
+        let cache = if coding == "br" { "brotli" } else { coding };
+        Scrape::of(&metrics).await.value(&format!("bastide_cache_misses_total{{cache=\"{cache}\"}}"))
+    };
+    for coding in ["gzip", "br"] {
+        look(coding).await;
+        let seen = look(coding).await;
+        assert!(seen > 0, "{coding}");
+        assert_eq!(look(coding).await, seen, "{coding}");
+    }
 }
 
 #[tokio::test]

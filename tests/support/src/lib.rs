@@ -36,7 +36,7 @@ pub fn free_port() -> u16 {
     static GIVEN: AtomicU32 = AtomicU32::new(0);
     let begin = process::id().wrapping_mul(16);
     let mut ports = PORTS.map(|_| {
-        let port = PORTS.start + begin.wrapping_add(GIVEN.fetch_add(1, Relaxed)) % PORTS.len() as u32;
+        let port = PORTS.start + begin.wrapping_add(GIVEN.fetch_add(1, Relaxed)) % (PORTS.end - PORTS.start);
         u16::try_from(port).unwrap()
     });
     ports.find(|port| TcpListener::bind(("127.0.0.1", *port)).is_ok()).expect("a free port")

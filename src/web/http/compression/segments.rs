@@ -10,10 +10,12 @@ const LONG: usize = 1024;
 const RUN: usize = 200;
 /// The minimum length of a token or key.
 const TOKEN: usize = 20;
+/// The length of a moment in milliseconds, in this era.
+const MOMENT: usize = 13;
 
 /// Collects a template's output. Text that is written in one long piece was rendered before and will be written again by
-/// later pages, so it becomes a segment. So does the text between such pieces and tokens, which is the same when the
-/// page is shown again.
+/// later pages, so it becomes a segment. So does the text between such pieces and those that are new each time, which is the
+/// same when the page is shown again.
 #[derive(Debug, Default)]
 pub(crate) struct SegmentedText {
     text: String,
@@ -44,10 +46,11 @@ impl SegmentedText {
     }
 }
 
-/// Whether a piece is a form token or the key of a form, which are new each time.
-fn is_token(piece: &str) -> bool {
+/// Whether a piece may be new each time: a form token, the key of a form, or the time for a clock.
+fn is_new(piece: &str) -> bool {
     let base32 = |byte: u8| byte.is_ascii_digit() || byte.is_ascii_lowercase();
-    piece.len() >= TOKEN && piece.bytes().all(base32)
+    let is_moment = || piece.len() == MOMENT && piece.bytes().all(|byte| byte.is_ascii_digit());
+    (piece.len() >= TOKEN && piece.bytes().all(base32)) || is_moment()
 }
 
 impl fmt::Write for SegmentedText {
@@ -55,7 +58,7 @@ impl fmt::Write for SegmentedText {
         let start = self.text.len();
         self.text.push_str(piece);
         let is_long = piece.len() >= LONG;
-        if is_long || is_token(piece) {
+        if is_long || is_new(piece) {
             self.end_run(start);
             self.run = self.text.len();
         }
@@ -108,10 +111,12 @@ mod tests {
     }
 
     #[test]
-    fn what_stands_between_tokens_is_a_segment_if_it_is_worth_one() {
-        let (some, token) = ("<p> ".repeat(RUN / 8), "0123456789abcdef".repeat(4));
+    fn what_stands_between_pieces_that_are_new_each_time_is_a_segment_if_it_is_worth_one() {
+        let some = "<p> ".repeat(RUN / 8);
         let run = RUN / 8 * 8;
-        let expected = [0..run, run + 64..2 * run + 64];
-        assert_eq!(segments(&[&some, &some, &token, &some, &some, &token, "short"]), expected);
+        for new in ["0123456789abcdef".repeat(4), "1795809093619".to_owned()] {
+            let expected = [0..run, run + new.len()..2 * run + new.len()];
+            assert_eq!(segments(&[&some, &some, &new, &some, &some, &new, "short"]), expected);
+        }
     }
 }
