@@ -1,8 +1,7 @@
 //! The server's binary, with an empty data folder.
 
-use std::net::{Ipv4Addr, SocketAddr, TcpListener, TcpStream};
+use std::net::{Ipv4Addr, SocketAddr, TcpStream};
 use std::process::{Child, Command, Output, Stdio};
-use std::sync::atomic::{AtomicU16, Ordering};
 use std::time::{Duration, Instant};
 
 use tempfile::TempDir;
@@ -19,7 +18,7 @@ impl Server {
     /// Starts a server like a host would, on a free port.
     pub fn start() -> Self {
         let folder = tempfile::tempdir().unwrap();
-        let address = free_address();
+        let address = (Ipv4Addr::LOCALHOST, support::free_port()).into();
         let process = serve(&folder, address);
         Self { folder, address, process }
     }
@@ -54,17 +53,6 @@ impl Drop for Server {
     fn drop(&mut self) {
         self.stop();
     }
-}
-
-/// A free port outside the ephemeral range, so that no connection can take it while the server is down.
-fn free_address() -> SocketAddr {
-    static TAKEN: AtomicU16 = AtomicU16::new(0);
-    let first = 10_000 + u16::try_from(std::process::id() % 1000).unwrap() * 20;
-    let addresses = (0..2000).map(|_| {
-        let port = first + TAKEN.fetch_add(1, Ordering::Relaxed) % 2000;
-        SocketAddr::from((Ipv4Addr::LOCALHOST, port))
-    });
-    addresses.into_iter().find(|address| TcpListener::bind(address).is_ok()).expect("a free port")
 }
 
 fn serve(folder: &TempDir, address: SocketAddr) -> Child {
