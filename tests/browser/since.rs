@@ -81,13 +81,19 @@ async fn the_steps_play_themselves_and_stop_at_the_end() {
     let server = Server::start();
     let browser = Browser::open(Scripts::On).await;
     after_two_turns(&browser, &server).await;
-    // A step is over in a moment, which a slow machine misses.
-    let notes = "const note = () => document.querySelector('.news [aria-current=step]')?.setAttribute('data-shown', '');
-        new MutationObserver(note).observe(document.querySelector('.news'), { subtree: true, attributeFilter: ['aria-current'] });
-        document.querySelector('#since button').click();";
-    browser.client.execute(notes, vec![]).await.unwrap();
-    wait_for(&browser, ".news li:nth-child(1)[data-shown]").await;
-    wait_for(&browser, ".news li:nth-child(2)[data-shown]").await;
+    // A step is over in a moment, which a slow machine misses, and the list may be replaced meanwhile.
+    let notes = "const note = () => {
+            const shown = document.querySelector('.news [aria-current=step]');
+            if (shown) document.documentElement.classList.add('shown-' + shown.dataset.n);
+        };
+        new MutationObserver(note).observe(document.body, { subtree: true, childList: true, attributeFilter: ['aria-current'] });
+        const steps = [...document.querySelectorAll('.news li[data-n]')].map(step => step.dataset.n);
+        document.querySelector('#since button').click();
+        return steps;";
+    let steps = browser.client.execute(notes, vec![]).await.unwrap();
+    for step in steps.as_array().unwrap() {
+        wait_for(&browser, &format!("html.shown-{}", step.as_str().unwrap())).await;
+    }
     assert_eq!(hidden(&browser).await, 0);
     step(&browser, "Play").await;
     step(&browser, "Pause").await;
