@@ -17,8 +17,8 @@ where
     route().guard(Any(Get()).or(Head())).to(handler)
 }
 
-/// Routes whose paths all begin with `prefix`, and all routes with such paths. Routes are tried in order, each with a regular
-/// expression of its own if its path has a placeholder: so requests for other paths skip these.
+/// All routes whose paths begin with `prefix`. Requests for other paths skip them: routes are tried in order, and each that has
+/// a placeholder is a regular expression.
 pub fn under(prefix: &'static str, routes: fn(&mut ServiceConfig)) -> impl HttpServiceFactory {
     scope("").guard(fn_guard(move |request| request.head().uri.path().starts_with(prefix))).configure(routes)
 }

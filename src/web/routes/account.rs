@@ -36,7 +36,7 @@ pub(super) fn all(app: &mut ServiceConfig) {
         .configure(programs);
 }
 
-/// Who may act for the account, and how long it lasts.
+/// Passwords, second steps and sessions; exporting and closing the account.
 fn identity(app: &mut ServiceConfig) {
     app.service(
         resource("/account/confirm")
@@ -68,7 +68,7 @@ fn identity(app: &mut ServiceConfig) {
     .service(resource("/account/sessions/{id}/end").route(post().to(account::sessions::end)));
 }
 
-/// When its owner plays, and how they are told.
+/// The time zone, playing hours, leave and notifications.
 fn settings(app: &mut ServiceConfig) {
     app.service(resource("/account/zone").route(post().to(account::zone::post)))
         .service(resource("/account/notifications").route(read(account::notifications::get)))
@@ -91,7 +91,7 @@ fn settings(app: &mut ServiceConfig) {
         .service(resource("/account/feeds/end").route(post().to(account::feeds::stop)));
 }
 
-/// What concerns others.
+/// The profile, hidden people, reports and restrictions.
 fn people(app: &mut ServiceConfig) {
     app.service(
         resource("/account/profile")

@@ -43,7 +43,7 @@ fn lists(app: &mut ServiceConfig) {
         .service(resource("/games/archive/{month}.ndjson.gz").route(read(archives::file)));
 }
 
-/// The table, and what is played at it.
+/// The table and its turns.
 fn turns(app: &mut ServiceConfig) {
     app.service(resource("/games/{id}").route(read(lobby::table::show)))
         .service(resource("/games/{id}/live").route(get().to(live::game)))
@@ -60,7 +60,7 @@ fn turns(app: &mut ServiceConfig) {
         );
 }
 
-/// What was played, and what there is to say of it.
+/// Moves, pictures, records, the final page and the analysis.
 fn history(app: &mut ServiceConfig) {
     app.service(resource("/games/{id}/moves").route(read(games::history::list)))
         .service(resource("/games/{id}/moves/{n}").route(read(games::history::get)))
@@ -102,7 +102,7 @@ fn tables(app: &mut ServiceConfig) {
         );
 }
 
-/// What happens at a table beside its turns.
+/// Plans, and proposals about the clock.
 fn clocks_and_plans(app: &mut ServiceConfig) {
     app.service(
         resource("/games/{id}/plan").route(get().to(games::plan::get)).route(post().to(games::plan::post)),

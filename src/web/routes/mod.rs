@@ -6,11 +6,13 @@ mod games;
 
 use actix_web::web::{ServiceConfig, get, post, resource};
 
+use crate::html::account::people;
+use crate::html::games::next;
 use crate::html::lobby::challenges;
 use crate::html::rulebook::show as rules;
 use crate::html::{
-    account as accounts, atlas, embed, feeds, games as tables, host, learn, levels, lobby, notifications,
-    practice, profiles, puzzles, ratings, recorder, reports, settings,
+    atlas, embed, feeds, host, learn, levels, lobby, notifications, practice, profiles, puzzles, ratings,
+    recorder, reports, settings,
 };
 use crate::http::routing::{not_found, read, under};
 use crate::http::{health, live, static_files};
@@ -21,7 +23,7 @@ pub(super) fn all(app: &mut ServiceConfig) {
         .service(resource("/static/{hash}/{name}").route(read(static_files::get)))
         .service(resource("/").route(read(lobby::home::get)))
         .service(resource("/live").route(get().to(live::turns)))
-        .service(resource("/next").route(read(tables::next::get)))
+        .service(resource("/next").route(read(next::get)))
         .service(resource("/queue").route(read(lobby::queue::get)))
         .service(under("/api", crate::api::routes::all))
         .service(under("/account", account::all))
@@ -38,7 +40,7 @@ pub(super) fn all(app: &mut ServiceConfig) {
         .default_service(not_found());
 }
 
-/// What a player is told outside the pages, and how they see them.
+/// Display settings, notifications and feeds.
 fn notified(app: &mut ServiceConfig) {
     app.service(resource("/settings").route(read(settings::get)).route(post().to(settings::post)))
         .service(resource("/notifications").route(read(notifications::get)))
@@ -75,7 +77,7 @@ fn people(app: &mut ServiceConfig) {
         .service(resource("/players/{id}").route(read(profiles::player)))
         .service(resource("/players/{id}/ratings").route(read(ratings::history)))
         .service(resource("/players/{id}/follow").route(post().to(profiles::follow_player)))
-        .service(resource("/players/{id}/hide").route(post().to(accounts::people::hide)))
+        .service(resource("/players/{id}/hide").route(post().to(people::hide)))
         .service(
             resource("/players/{id}/report")
                 .route(read(reports::form::player))
@@ -103,7 +105,7 @@ fn challenged(app: &mut ServiceConfig) {
         .service(resource("/series/{id}").route(read(challenges::series::get)));
 }
 
-/// What one does alone.
+/// Practice, puzzles, the lesson and the levels of computer players.
 fn alone(app: &mut ServiceConfig) {
     app.service(resource("/practice").route(read(practice::start::get)))
         .service(resource("/practice/board").route(read(practice::board::get)))
@@ -119,7 +121,7 @@ fn alone(app: &mut ServiceConfig) {
         .service(resource("/levels/{number}").route(read(levels::show::level)));
 }
 
-/// Games on a real table.
+/// The recorder of games at a real table.
 fn recorded(app: &mut ServiceConfig) {
     app.service(
         resource("/recorder").route(read(recorder::start::get)).route(post().to(recorder::start::post)),
@@ -133,7 +135,7 @@ fn recorded(app: &mut ServiceConfig) {
     .service(resource("/recorder/{id}/remove").route(post().to(recorder::enter::remove)));
 }
 
-/// The rules of the game and of the house.
+/// The rules, the atlas, and what the host says.
 fn explained(app: &mut ServiceConfig) {
     app.service(resource("/rules").route(read(rules::index)))
         .service(resource("/rules/{book}").route(read(rules::book)))
