@@ -24,7 +24,7 @@ export function startTable() {
   const game = root.dataset.game;
   const phone = matchMedia("(max-width: 700px)").matches;
   const smaller = matchMedia("(min-width: 1024px)").matches ? [40, 36, 32, 28] : [];
-  const [enough, sizes] = phone ? [0.75, [48, 42, 36, 32, 28]] : [0.85, [64, 56, 48, 44, ...smaller]];
+  const [enough, sizes] = phone ? [0.75, [48, 42, 36, 32, 28, 24]] : [0.85, [64, 56, 48, 44, ...smaller]];
   const camera = startCamera(pane, svg, on, { store: `camera ${game}`, enough, sizes: root.matches(".final") ? [0] : sizes });
   const draft = root.querySelector("#offer") ? startDraft(root, pane, svg, camera, on) : null;
   addSigns(pane, svg, camera);
