@@ -56,7 +56,6 @@ const WITHOUT: [(&str, &[&str]); 8] = [
     (
         "the runner of jobs",
         &[
-            "wake_for_jobs_before",
             "set_runner_error",
             "ready",
             "clean_up",

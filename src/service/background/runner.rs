@@ -200,7 +200,7 @@ impl Runner {
     ) -> Result<(), StoreError> {
         let mut added = self.service.listen(Topic::Jobs(lane));
         loop {
-            self.service.wake_for_jobs_before(lane, None);
+            self.service.forget_next_job(lane);
             // Wait for a free slot, then lease as many jobs as there are free slots. What has been leased is run: once
             // stopped, nobody would run it before its lease expires.
             let slot = tokio::select! {
@@ -237,14 +237,21 @@ impl Runner {
         }
     }
 
-    /// Sleeps until the next job of the lane is due, or an earlier one is scheduled.
+    /// Sleeps until the next job of the lane is due, or an earlier one that is added meanwhile.
     async fn sleep(&self, lane: Lane, next: Option<DateTime<Utc>>, added: &mut Listener) {
-        self.service.wake_for_jobs_before(lane, next);
-        let wait =
-            next.map_or(LONGEST_SLEEP, |next| (next - self.service.now()).to_std().unwrap_or_default());
-        // Timers have millisecond resolution; one more makes sure that the job is due.
-        let wait = (wait + Duration::from_millis(1)).min(LONGEST_SLEEP);
-        let _ = tokio::time::timeout(wait, added.changed()).await;
+        if let Some(next) = next {
+            self.service.expect_job(lane, next);
+        }
+        let begun = Instant::now();
+        loop {
+            // Timers have millisecond resolution; one more makes sure that the job is due.
+            let wait = self.service.time_to_next_job(lane).saturating_add(Duration::from_millis(1));
+            let wait = wait.min(LONGEST_SLEEP.saturating_sub(begun.elapsed()));
+            let woken = tokio::time::timeout(wait, added.changed()).await.is_ok();
+            if !woken || self.service.time_to_next_job(lane).is_zero() {
+                return;
+            }
+        }
     }
 
     async fn lease(&self, lane: Lane, limit: u32) -> Result<Vec<LeasedJob>, StoreError> {

@@ -32,8 +32,9 @@ pub struct Inner {
     /// Identifies this feed in messages, so that it ignores its own.
     pub(crate) name: String,
     topics: Mutex<Topics>,
-    /// By lane: jobs due at or after this time, in Unix milliseconds, don't wake listeners.
-    pub(super) jobs_before: [AtomicI64; Lane::ALL.len()],
+    /// By lane: when the first job is due that this process has heard of, in Unix milliseconds. Later ones don't wake
+    /// listeners.
+    pub(super) next_jobs: [AtomicI64; Lane::ALL.len()],
     /// Passes on what other servers say to this one.
     pub(crate) peers: broadcast::Sender<PeerNews>,
     /// The task that receives messages; started with the first listener.
@@ -53,9 +54,9 @@ pub struct Listener {
 impl Default for ChangeFeed {
     fn default() -> Self {
         let name = data_encoding::HEXLOWER.encode(&Chance::system().bytes::<8>());
-        let jobs_before = Lane::ALL.map(|_| AtomicI64::new(i64::MAX));
+        let next_jobs = Lane::ALL.map(|_| AtomicI64::new(i64::MAX));
         let (peers, receiver_task) = (broadcast::Sender::new(peers::WAITING), OnceLock::new());
-        Self(Arc::new(Inner { name, topics: Mutex::default(), jobs_before, peers, receiver_task }))
+        Self(Arc::new(Inner { name, topics: Mutex::default(), next_jobs, peers, receiver_task }))
     }
 }
 
@@ -81,19 +82,23 @@ impl Inner {
         }
     }
 
-    /// The topic to wake; `None` if no listener needs to know.
+    /// The topic to wake; `None` if no listener needs to know. Remembers the next job.
     fn topic(&self, change: &Change) -> Option<Topic> {
         match change {
             Change::Game(game) => Some(Topic::Game(game.clone())),
             Change::User(user) => Some(Topic::User(user.clone())),
             Change::Jobs(lane, due) => {
-                let before = self.jobs_before[*lane as usize].load(Ordering::SeqCst);
-                (due.timestamp_millis() < before).then_some(Topic::Jobs(*lane))
+                let due = due.timestamp_millis();
+                let next = self.next_jobs[*lane as usize].fetch_min(due, Ordering::SeqCst);
+                (due < next).then_some(Topic::Jobs(*lane))
             }
         }
     }
 
     pub(super) fn wake_all(&self) {
+        for next in &self.next_jobs {
+            next.store(i64::MIN, Ordering::SeqCst);
+        }
         for sender in self.lock().values() {
             sender.send_replace(());
         }
@@ -221,12 +226,21 @@ mod tests {
         let mut runner = feed.listen(Topic::Jobs(Lane::Search));
         feed.0.wake(&[due(9)]);
         assert!(woken(&mut runner).await);
-        feed.0.jobs_before[Lane::Search as usize].store(5, Ordering::SeqCst);
         feed.0.wake(&[due(5)]);
+        assert!(woken(&mut runner).await);
+        feed.0.wake(&[due(5), due(8)]);
         assert!(!woken(&mut runner).await);
         feed.0.receive("other quick:4");
         assert!(!woken(&mut runner).await);
         feed.0.receive("other search:4");
         assert!(woken(&mut runner).await);
+        assert_eq!(feed.0.next_jobs[Lane::Search as usize].load(Ordering::SeqCst), 4);
+        feed.0.wake_all();
+        assert!(woken(&mut runner).await);
+        assert_eq!(
+            feed.0.next_jobs[Lane::Search as usize].load(Ordering::SeqCst),
+            i64::MIN,
+            "missed jobs may be due"
+        );
     }
 }

@@ -12,6 +12,7 @@ mod receive;
 use std::collections::BTreeSet;
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
+use std::time::Duration;
 
 use chrono::{DateTime, Utc};
 
@@ -40,10 +41,21 @@ impl Service {
         });
     }
 
-    /// From now on, only jobs due before `next` wake listeners to jobs of the lane; with `None`, every job does.
-    pub fn wake_for_jobs_before(&self, lane: Lane, next: Option<DateTime<Utc>>) {
-        let next = next.map_or(i64::MAX, |next| next.timestamp_millis());
-        self.changes.0.jobs_before[lane as usize].store(next, Ordering::SeqCst);
+    /// From now on, the first new job of the lane wakes its listeners, whenever it is due.
+    pub(crate) fn forget_next_job(&self, lane: Lane) {
+        self.changes.0.next_jobs[lane as usize].store(i64::MAX, Ordering::SeqCst);
+    }
+
+    /// A job of the lane is due then. Only earlier ones wake its listeners.
+    pub(crate) fn expect_job(&self, lane: Lane, due: DateTime<Utc>) {
+        self.changes.0.next_jobs[lane as usize].fetch_min(due.timestamp_millis(), Ordering::SeqCst);
+    }
+
+    /// How long it takes until the first job of the lane is due that this process has heard of; zero if one is.
+    pub(crate) fn time_to_next_job(&self, lane: Lane) -> Duration {
+        let next = self.changes.0.next_jobs[lane as usize].load(Ordering::SeqCst);
+        let wait = next.saturating_sub(self.now().timestamp_millis());
+        Duration::from_millis(u64::try_from(wait).unwrap_or_default())
     }
 
     /// Wakes this process's listeners to jobs, whenever those are due.
