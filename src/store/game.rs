@@ -11,6 +11,7 @@ use crate::columns::{ROW_COLUMNS, read_row, read_settings};
 use crate::packed::Fields;
 use crate::row::{Reader, fetch_each, time};
 use crate::statement::query;
+use crate::talk::TALK;
 use account::{Maker, SeriesId, UserId};
 use engine::{DrawSecret, SaltHash, Seat};
 use table::{
@@ -23,16 +24,21 @@ const PERSON: &str = "COALESCE(u.maker, '') || ' ' || COALESCE(m.name, '') || ' 
 
 /// Selects the columns of a [`Table`] from `games g`. `rest` continues the statement from `FROM` on.
 pub(super) fn select_tables(rest: &str) -> Query<'static, Any, AnyArguments> {
-    select_of("g.id", rest)
+    select_of("g.id", "", rest)
 }
 
 /// Selects the same of the game `$1`.
 pub(super) fn select_table() -> Query<'static, Any, AnyArguments> {
     // Subqueries about a parameter instead of the row: Citus plans them seven times faster.
-    select_of("$1", "FROM games g WHERE g.id = $1")
+    select_of("$1", "", "FROM games g WHERE g.id = $1")
 }
 
-fn select_of(game: &str, rest: &str) -> Query<'static, Any, AnyArguments> {
+/// Selects also what was said at the table and the user `$2` has not read.
+pub(super) fn select_table_with_talk() -> Query<'static, Any, AnyArguments> {
+    select_of("$1", &format!(", ({TALK}) AS talk"), "FROM games g WHERE g.id = $1")
+}
+
+fn select_of(game: &str, more: &str, rest: &str) -> Query<'static, Any, AnyArguments> {
     query(format!(
         "SELECT g.id, g.opener, g.rules, g.rules_version, g.settings, g.clock_days, g.handicaps, g.aids, g.seat_count, g.public,
              g.invite, g.secret, g.created, g.listed, g.revision, g.hints, g.agreements, g.plans_n, g.rematch_of, g.series, g.series_n, g.imported, {ROW_COLUMNS},
@@ -44,7 +50,7 @@ fn select_of(game: &str, rest: &str) -> Query<'static, Any, AnyArguments> {
              (SELECT string_agg(CAST(s.seat AS TEXT) || ' ' || COALESCE(s.user_id, '') || ' ' ||
                                 COALESCE(s.computer, '') || ' ' || COALESCE(s.salt_hash, '') || ' ' ||
                                 CASE WHEN s.salt = '' THEN '0' ELSE '1' END || ' ' || COALESCE(s.plan, '') || ' ' || COALESCE({PERSON}, '  '), '\n' ORDER BY s.seat)
-              FROM seats s LEFT JOIN users u ON u.id = s.user_id LEFT JOIN users m ON m.id = u.maker WHERE s.game = {game}) AS players
+              FROM seats s LEFT JOIN users u ON u.id = s.user_id LEFT JOIN users m ON m.id = u.maker WHERE s.game = {game}) AS players{more}
          {rest}"
     ))
 }

@@ -149,7 +149,7 @@ pub use start::{RevealRefusal, Salts};
 pub use state::{CommittedSalt, Revealing, Stage, Started, Status, Table, Waiting, WaitingSeat};
 pub use talk::{
     BadLineText, ChannelHead, Chat, LineText, OwnLine, Phrase, Said, Speaker, TalkChannel, TalkFrom,
-    TalkHead, TalkLine, TalkPage, TalkRefusal, TalkUnread, lines_a_day,
+    TalkHead, TalkLine, TalkPage, TalkRefusal, TalkState, TalkUnread, lines_a_day,
 };
 pub use time_out::TimeOut;
 pub use user_event::{NumberedEvent, UserEvent, UserEventKind};

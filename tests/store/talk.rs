@@ -103,8 +103,9 @@ async fn read(
 
 async fn unread(service: &Service, game: &GameId, reader: &UserId, channel: TalkChannel) -> u32 {
     let me = as_user(reader);
-    let table = service.table(&me, game, None).await.unwrap().unwrap().table;
-    let view = service.talk(&me, &table, channel, TalkFrom::Last).await.unwrap().unwrap();
+    let seen = service.table(&me, game, None).await.unwrap().unwrap();
+    let view = service.talk(&me, &seen.table, channel, TalkFrom::Last).await.unwrap().unwrap();
+    assert_eq!((seen.talk.unread, service.new_talk(&me, &seen).changes), (view.unread, view.changes));
     view.unread.of(&[channel])
 }
 

@@ -11,6 +11,7 @@ use engine::{Commitment, Record, Seat};
 use table::{
     Challenge, ChallengeView, ComputerLevel, Cursor, Filter, GameId, Handover, Invite, LevelResults,
     NotificationKind, Page, Person, Player, Reliability, Replay, Status, Stop, StoredNotification, Table,
+    TalkState,
 };
 
 /// A table as one user may see it.
@@ -43,6 +44,8 @@ pub struct TableView {
     pub blocked: bool,
     /// People whom the viewer knows and can invite: those they have played with, then those who follow them, the last first; only for the opener.
     pub invitable: Vec<Person>,
+    /// What was said at the table, also where the viewer can't read it.
+    pub talk: TalkState,
 }
 
 /// Somebody whose seat another player has taken over.
@@ -146,7 +149,9 @@ impl Service {
         invite: Option<&Invite>,
     ) -> Result<Option<TableView>, StoreError> {
         let viewer = principal.reader();
-        let Some((table, secret)) = self.store.table(game).await? else { return Ok(None) };
+        let Some((table, secret, talk)) = self.store.table_with_talk(game, viewer).await? else {
+            return Ok(None);
+        };
         if is_hidden(principal, viewer, &table, invite) {
             return Ok(None);
         }
@@ -179,6 +184,7 @@ impl Service {
             invite: table.invite_for(viewer, invite).cloned(),
             play,
             table,
+            talk,
         }))
     }
 

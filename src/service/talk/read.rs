@@ -2,10 +2,11 @@
 
 use chrono::{DateTime, Utc};
 
-use crate::{AccessError, Principal, Scope, Service, StoreError};
+use crate::{AccessError, Principal, Scope, Service, StoreError, TableView};
 use account::{RestrictionKind, UserId};
 use table::{
-    Chat, GameId, Person, Said, Table, TalkChannel, TalkFrom, TalkLine, TalkPage, TalkRefusal, TalkUnread,
+    Chat, GameId, Person, Said, Table, TalkChannel, TalkFrom, TalkLine, TalkPage, TalkRefusal, TalkState,
+    TalkUnread,
 };
 
 /// How many lines a page has.
@@ -59,7 +60,7 @@ impl Service {
             return Ok(None);
         }
         let speaker = self.speaker(reader).await?;
-        let (head, unread) = self.store.talk_state(&table.id, reader).await?;
+        let TalkState { head, unread } = self.store.talk_state(&table.id, reader).await?;
         let closed = channel == TalkChannel::Spectators && head.closed;
         let phrase = Said::Phrase(table::Phrase::Hello);
         let why_not = table.may_say(self.chat, channel, speaker, &phrase).err();
@@ -108,14 +109,10 @@ impl Service {
     }
 
     /// What is new to the principal in the channels of a table that they can read.
-    pub async fn new_talk(&self, principal: &Principal, table: &Table) -> Result<NewTalk, StoreError> {
-        let Some(reader) = principal.reader() else { return Ok(NewTalk::default()) };
-        let channels = self.talk_channels(principal, table);
-        if channels.is_empty() {
-            return Ok(NewTalk::default());
-        }
-        let (head, unread) = self.store.talk_state(&table.id, reader).await?;
-        Ok(NewTalk { unread: unread.of(&channels), changes: head.changes(&channels) })
+    pub fn new_talk(&self, principal: &Principal, view: &TableView) -> NewTalk {
+        let channels = self.talk_channels(principal, &view.table);
+        let TalkState { head, unread } = view.talk;
+        NewTalk { unread: unread.of(&channels), changes: head.changes(&channels) }
     }
 
     /// How many lines wait for the principal at these tables; those without are left out.

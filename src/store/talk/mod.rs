@@ -7,6 +7,7 @@ mod unread;
 mod write;
 
 pub(super) use read::read_said;
+pub(super) use unread::{TALK, read_talk};
 pub use write::{NewLine, SayResult};
 
 use sqlx::any::AnyRow;

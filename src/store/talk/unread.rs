@@ -8,11 +8,11 @@ use sqlx::any::AnyRow;
 use super::read_head;
 use super::write::NewLine;
 use crate::row::Reader;
-use crate::statement::Arguments;
+use crate::statement::{Arguments, query};
 use crate::writer::TransactionEnd::{Commit, Unchanged};
 use crate::{Store, StoreError};
 use account::UserId;
-use table::{GameId, NotificationKind, TalkChannel, TalkHead, TalkUnread};
+use table::{ChannelHead, GameId, NotificationKind, TalkChannel, TalkHead, TalkState, TalkUnread};
 
 /// The most tables that a dashboard says something about.
 const MOST: i64 = 200;
@@ -27,24 +27,15 @@ pub(super) struct Seen<'s> {
 }
 
 impl Store {
-    /// What was said at a table, and how much of it the user has not read.
-    pub async fn talk_state(
-        &self,
-        game: &GameId,
-        user: &UserId,
-    ) -> Result<(TalkHead, TalkUnread), StoreError> {
-        let row = sqlx::query(
-            "SELECT t.game, t.seats, t.seats_changes, t.spectators, t.spectators_changes, t.closed,
-                 COALESCE(r.seats_seen, 0) AS seats_seen, COALESCE(r.seats_unread, 0) AS seats_unread,
-                 COALESCE(r.spectators_seen, 0) AS spectators_seen, COALESCE(r.spectators_unread, 0) AS spectators_unread
-             FROM talk t LEFT JOIN talk_unread r ON r.game = t.game AND r.user_id = $2 WHERE t.game = $1",
-        )
-        .bind(game.as_str())
-        .bind(user.as_str())
-        .fetch_optional(&self.readers)
-        .await?;
-        let Some(row) = row else { return Ok(Default::default()) };
-        Ok((read_head(&row)?, read_unread(&row)?))
+    /// All zero where nothing was said.
+    pub async fn talk_state(&self, game: &GameId, user: &UserId) -> Result<TalkState, StoreError> {
+        let row = query(format!("SELECT g.id, ({TALK}) AS talk FROM games g WHERE g.id = $1"))
+            .bind(game.as_str())
+            .bind(user.as_str())
+            .fetch_optional(&self.readers)
+            .await?;
+        let Some(row) = row else { return Ok(TalkState::default()) };
+        read_talk(&Reader::new(&row, "games", "id")?)
     }
 
     /// The tables at which the user has not read everything.
@@ -82,6 +73,33 @@ impl Store {
         });
         see.await
     }
+}
+
+/// Selects a [`TalkState`] of the game `$1` and the user `$2`, packed as head and unread; nothing where nothing was said.
+pub(crate) const TALK: &str =
+    "SELECT CAST(t.seats AS TEXT) || ' ' || CAST(t.seats_changes AS TEXT) || ' ' ||
+         CAST(t.spectators AS TEXT) || ' ' || CAST(t.spectators_changes AS TEXT) || ' ' ||
+         CASE WHEN t.closed IS NULL THEN '0' ELSE '1' END || ' ' ||
+         CAST(COALESCE(r.seats_unread, 0) AS TEXT) || ' ' || CAST(COALESCE(r.spectators_unread, 0) AS TEXT) || ' ' ||
+         CAST(COALESCE(r.seats_seen, 0) AS TEXT) || ' ' || CAST(COALESCE(r.spectators_seen, 0) AS TEXT)
+     FROM talk t LEFT JOIN talk_unread r ON r.game = $1 AND r.user_id = $2 WHERE t.game = $1";
+
+/// Reads [`TALK`] from the column `talk`.
+pub(crate) fn read_talk(row: &Reader<'_>) -> Result<TalkState, StoreError> {
+    let states = row.packed("talk", ("the state of a talk", 9), |fields| {
+        let mut head = || Some(ChannelHead { last: fields.parsed()?, changes: fields.parsed()? });
+        let (seats, spectators) = (head()?, head()?);
+        Some(TalkState {
+            head: TalkHead { seats, spectators, closed: fields.flag()? },
+            unread: TalkUnread {
+                seats: fields.parsed()?,
+                spectators: fields.parsed()?,
+                seats_seen: fields.parsed()?,
+                spectators_seen: fields.parsed()?,
+            },
+        })
+    })?;
+    Ok(states.into_iter().next().unwrap_or_default())
 }
 
 fn read_unread(row: &AnyRow) -> Result<TalkUnread, StoreError> {

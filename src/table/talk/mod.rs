@@ -60,6 +60,13 @@ pub struct ChannelHead {
     pub changes: u32,
 }
 
+/// What was said at a table, and how much of it one person has not read.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct TalkState {
+    pub head: TalkHead,
+    pub unread: TalkUnread,
+}
+
 /// What one person has not read at a table.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct TalkUnread {

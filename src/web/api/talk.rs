@@ -102,7 +102,7 @@ pub(super) struct TalkJson {
 pub(crate) async fn get(Member(caller): Member, GamePath(id): GamePath) -> ApiResult {
     let view = view(&caller, &id).await?;
     let channels = caller.service().talk_channels(&caller.principal, &view.table);
-    let NewTalk { unread, .. } = caller.service().new_talk(&caller.principal, &view.table).await?;
+    let NewTalk { unread, .. } = caller.service().new_talk(&caller.principal, &view);
     json(&TalkJson { channels: channels.into_iter().map(TalkChannel::word).collect(), unread })
 }
 

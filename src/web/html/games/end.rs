@@ -32,7 +32,7 @@ pub(crate) async fn get(ViewedGame { viewer, loaded }: ViewedGame, request: Http
         return Ok(viewer.go(&Url::Game(loaded.id()), None, &[]));
     }
     let imported = loaded.imported_by();
-    let talk = talk::summary(&viewer, loaded.table(), false).await?;
+    let talk = talk::summary(&viewer, &loaded.table, false).await?;
     let breakdown = insight::Breakdown::of(game);
     let secret = loaded.replay.log.iter().rev().find_map(|logged| match &logged.event {
         Event::End { secret, .. } => secret.clone(),

@@ -49,7 +49,7 @@ pub(crate) fn player_names(locale: Locale, table: &Table, replay: &Replay, you: 
 
 /// A game that has started, as one viewer sees it.
 pub(crate) struct LoadedGame {
-    pub(super) table: TableView,
+    pub(crate) table: TableView,
     pub(super) replay: Arc<Replay>,
     pub(super) names: Names,
     pub(super) caches: Data<Caches>,

@@ -87,12 +87,12 @@ impl TalkSummary {
 }
 
 /// For the page of a table; with `open`, the lines too.
-pub(crate) async fn summary(viewer: &Viewer, table: &Table, open: bool) -> Result<TalkSummary, PageError> {
-    let service = &viewer.web().service;
+pub(crate) async fn summary(viewer: &Viewer, seen: &TableView, open: bool) -> Result<TalkSummary, PageError> {
+    let (service, table) = (&viewer.web().service, &seen.table);
     let closed = TalkSummary::closed(viewer, table);
     let Some(&channel) = closed.channels.first() else { return Ok(closed) };
     if !open {
-        let NewTalk { unread, changes } = service.new_talk(viewer.principal(), table).await?;
+        let NewTalk { unread, changes } = service.new_talk(viewer.principal(), seen);
         return Ok(TalkSummary { unread, changes, ..closed });
     }
     let view = service.talk(viewer.principal(), table, channel, TalkFrom::Last).await?;

@@ -40,7 +40,7 @@ pub(crate) async fn show(
     let hints = viewer.web().service.hints(viewer.principal(), &table).await;
     match LoadedGame::of(viewer.locale(), &caches, table) {
         Ok(loaded) => {
-            let talk = games::talk::summary(&viewer, loaded.table(), query.tab == Tab::Talk).await?;
+            let talk = games::talk::summary(&viewer, &loaded.table, query.tab == Tab::Talk).await?;
             let series = SeriesPart::of(&viewer, loaded.table()).await?;
             let loaded = loaded.with_series(series);
             let tab = if query.tab == Tab::Talk && !talk.is_offered() { Tab::default() } else { query.tab };
@@ -49,7 +49,7 @@ pub(crate) async fn show(
             games::show::get(&viewer, &loaded, query, &request)
         }
         Err(table) => {
-            let talk = games::talk::summary(&viewer, &table.table, false).await?;
+            let talk = games::talk::summary(&viewer, &table, false).await?;
             page_with(&viewer, &table, None, None, talk)
         }
     }
