@@ -1,5 +1,7 @@
 //! Stored tables, without the logs of their games.
 
+use std::collections::HashMap;
+
 use chrono::{DateTime, Utc};
 use serde::Serialize;
 use sqlx::any::{AnyArguments, AnyRow};
@@ -8,7 +10,6 @@ use sqlx::{Any, AnyPool};
 
 use crate::StoreError;
 use crate::columns::{ROW_COLUMNS, read_row, read_settings};
-use crate::packed::Fields;
 use crate::row::{Reader, fetch_each, time};
 use crate::statement::query;
 use crate::talk::TALK;
@@ -18,9 +19,6 @@ use table::{
     Agreements, CommittedSalt, ComputerLevel, GameId, Invitation, Invitations, Invite, Person, Plan, Plans,
     Player, Revealing, SeriesGame, Stage, Table, Waiting, WaitingSeat,
 };
-
-/// A user `u` whose maker is `m`, packed as `maker maker-name name`. No name has a space.
-const PERSON: &str = "COALESCE(u.maker, '') || ' ' || COALESCE(m.name, '') || ' ' || u.name";
 
 /// Selects the columns of a [`Table`] from `games g`. `rest` continues the statement from `FROM` on.
 pub(super) fn select_tables(rest: &str) -> Query<'static, Any, AnyArguments> {
@@ -35,22 +33,27 @@ pub(super) fn select_table() -> Query<'static, Any, AnyArguments> {
 
 /// Selects also what was said at the table and the user `$2` has not read.
 pub(super) fn select_table_with_talk() -> Query<'static, Any, AnyArguments> {
-    select_of("$1", &format!(", ({TALK}) AS talk"), "FROM games g WHERE g.id = $1")
+    select_of("$1", &format!(", {TALK}"), "FROM games g WHERE g.id = $1")
 }
 
 fn select_of(game: &str, more: &str, rest: &str) -> Query<'static, Any, AnyArguments> {
     query(format!(
         "SELECT g.id, g.opener, g.rules, g.rules_version, g.settings, g.clock_days, g.handicaps, g.aids, g.seat_count, g.public,
              g.invite, g.secret, g.created, g.listed, g.revision, g.hints, g.agreements, g.plans_n, g.rematch_of, g.series, g.series_n, g.imported, {ROW_COLUMNS},
-             (SELECT string_agg(CAST(k.seat AS TEXT) || ' ' || k.user_id || '     ' || {PERSON}, '\n' ORDER BY k.seat)
-              FROM kept_seats k JOIN users u ON u.id = k.user_id LEFT JOIN users m ON m.id = u.maker WHERE k.game = {game}) AS kept,
-             (SELECT string_agg(CAST(i.at AS TEXT) || ' ' || CAST(i.declined AS TEXT) || ' ' || i.user_id || ' ' || {PERSON}, '\n')
-              FROM invitations i JOIN users u ON u.id = i.user_id LEFT JOIN users m ON m.id = u.maker WHERE i.game = {game}) AS invited,
-             (SELECT u.id || ' ' || {PERSON} FROM users u LEFT JOIN users m ON m.id = u.maker WHERE u.id = g.opener) AS opener_person,
+             (SELECT string_agg(CAST(k.seat AS TEXT) || ' ' || k.user_id || '    ', '\n' ORDER BY k.seat)
+              FROM kept_seats k WHERE k.game = {game}) AS kept,
+             (SELECT string_agg(CAST(i.at AS TEXT) || ' ' || CAST(i.declined AS TEXT) || ' ' || i.user_id, '\n')
+              FROM invitations i WHERE i.game = {game}) AS invited,
              (SELECT string_agg(CAST(s.seat AS TEXT) || ' ' || COALESCE(s.user_id, '') || ' ' ||
                                 COALESCE(s.computer, '') || ' ' || COALESCE(s.salt_hash, '') || ' ' ||
-                                CASE WHEN s.salt = '' THEN '0' ELSE '1' END || ' ' || COALESCE(s.plan, '') || ' ' || COALESCE({PERSON}, '  '), '\n' ORDER BY s.seat)
-              FROM seats s LEFT JOIN users u ON u.id = s.user_id LEFT JOIN users m ON m.id = u.maker WHERE s.game = {game}) AS players{more}
+                                CASE WHEN s.salt = '' THEN '0' ELSE '1' END || ' ' || COALESCE(s.plan, ''), '\n' ORDER BY s.seat)
+              FROM seats s WHERE s.game = {game}) AS players,
+             (SELECT string_agg(u.id || ' ' || COALESCE(u.maker, '') || ' ' || COALESCE(m.name, '') || ' ' || u.name, '\n')
+              FROM (SELECT s.user_id FROM seats s WHERE s.game = {game}
+                    UNION ALL SELECT k.user_id FROM kept_seats k WHERE k.game = {game}
+                    UNION ALL SELECT i.user_id FROM invitations i WHERE i.game = {game}
+                    UNION ALL SELECT o.opener FROM games o WHERE o.id = {game}) p
+              JOIN users u ON u.id = p.user_id LEFT JOIN users m ON m.id = u.maker) AS people{more}
          {rest}"
     ))
 }
@@ -75,12 +78,18 @@ pub(super) fn read_table(row: &Reader<'_>) -> Result<Table, StoreError> {
     row.flag("public")?;
     let invite = row.maybe_parsed("invite", Invite::parse)?;
     let rematch_of = row.maybe_parsed("rematch_of", GameId::parse)?;
+    let people = read_people(row)?;
     let opener = match row.maybe_text("opener")? {
         None => None,
-        Some(_) => row.packed("opener_person", ("a user", 4), read_person)?.pop(),
+        Some(id) => Some(
+            people
+                .get(&*id)
+                .cloned()
+                .ok_or_else(|| row.bad("opener", format_args!("there is no user {id:?}")))?,
+        ),
     };
     let derived = read_row(row)?;
-    let (stage, plans) = read_stage(row, derived.deadline)?;
+    let (stage, plans) = read_stage(row, derived.deadline, &people)?;
     let plans = Plans::new(row.number("plans_n")?, plans);
     let table = Table {
         id: row.parsed("id", GameId::parse)?,
@@ -114,8 +123,9 @@ pub(super) fn read_table(row: &Reader<'_>) -> Result<Table, StoreError> {
 fn read_stage(
     row: &Reader<'_>,
     deadline: Option<DateTime<Utc>>,
+    people: &People,
 ) -> Result<(Stage, Vec<(Seat, Plan)>), StoreError> {
-    let seats = read_players(row, "players")?;
+    let seats = read_players(row, "players", people)?;
     let mut plans = Vec::new();
     let (players, salts): (Vec<_>, Vec<_>) = (0..)
         .map(Seat)
@@ -126,8 +136,8 @@ fn read_stage(
         })
         .unzip();
     // Read every column regardless of the stage, so that damage is always detected.
-    let reserved = read_players(row, "kept")?;
-    let invitations = read_invitations(row)?;
+    let reserved = read_players(row, "kept", people)?;
+    let invitations = read_invitations(row, people)?;
     if let Some(until) = deadline {
         return Ok((Stage::Revealing(Revealing { players, salts, until }), plans));
     }
@@ -148,9 +158,13 @@ pub(super) fn read_secret(row: &Reader<'_>) -> Result<DrawSecret, StoreError> {
 /// A seat's occupant, what they have committed to, and what they have planned.
 type ReadSeat = (Option<Player>, Option<CommittedSalt>, Option<Plan>);
 
-/// Reads seats packed as `seat user computer salt-hash revealed plan maker maker-name name`.
-fn read_players(row: &Reader<'_>, column: &'static str) -> Result<Vec<ReadSeat>, StoreError> {
-    let taken = row.packed(column, ("a seat", 9), |fields| {
+/// Reads seats packed as `seat user computer salt-hash revealed plan`.
+fn read_players(
+    row: &Reader<'_>,
+    column: &'static str,
+    people: &People,
+) -> Result<Vec<ReadSeat>, StoreError> {
+    let taken = row.packed(column, ("a seat", 6), |fields| {
         let seat: usize = fields.parsed()?;
         let (user, computer) = (fields.text()?, fields.text()?);
         let salt = match (fields.text()?, fields.text()?) {
@@ -165,7 +179,7 @@ fn read_players(row: &Reader<'_>, column: &'static str) -> Result<Vec<ReadSeat>,
         };
         let player = match (user, computer) {
             ("", level) => Player::Computer(ComputerLevel::parse(level)?),
-            (id, "") => Player::User(read_user(id, fields)?),
+            (id, "") => Player::User(people.get(id)?.clone()),
             _ => return None,
         };
         Some((seat, (Some(player), salt, plan)))
@@ -178,26 +192,28 @@ fn read_players(row: &Reader<'_>, column: &'static str) -> Result<Vec<ReadSeat>,
     Ok(seats)
 }
 
-/// Reads what is packed as `user maker maker-name name`.
-fn read_person(fields: &mut Fields<'_>) -> Option<Person> {
-    let id = fields.text()?;
-    read_user(id, fields)
+/// The people at a table, by their ids.
+type People = HashMap<String, Person>;
+
+/// Reads people packed as `user maker maker-name name`.
+fn read_people(row: &Reader<'_>) -> Result<People, StoreError> {
+    let people = row.packed("people", ("a user", 4), |fields| {
+        let id = fields.text()?;
+        let bot_of = match (fields.text()?, fields.text()?) {
+            ("", _) => None,
+            (maker, name) => Some(Maker { id: UserId::parse(maker)?, name: name.to_owned() }),
+        };
+        let person = Person { id: UserId::parse(id)?, name: fields.text()?.to_owned(), bot_of };
+        Some((id.to_owned(), person))
+    })?;
+    Ok(people.into_iter().collect())
 }
 
-/// The user with this id, of whom [`PERSON`] comes next.
-fn read_user(id: &str, fields: &mut Fields<'_>) -> Option<Person> {
-    let bot_of = match (fields.text()?, fields.text()?) {
-        ("", _) => None,
-        (maker, name) => Some(Maker { id: UserId::parse(maker)?, name: name.to_owned() }),
-    };
-    Some(Person { id: UserId::parse(id)?, name: fields.text()?.to_owned(), bot_of })
-}
-
-/// Reads invitations packed as `at declined user maker maker-name name`.
-fn read_invitations(row: &Reader<'_>) -> Result<Invitations, StoreError> {
-    let invitations = row.packed("invited", ("an invitation", 6), |fields| {
+/// Reads invitations packed as `at declined user`.
+fn read_invitations(row: &Reader<'_>, people: &People) -> Result<Invitations, StoreError> {
+    let invitations = row.packed("invited", ("an invitation", 3), |fields| {
         let (at, declined) = (time(fields.parsed()?)?, fields.flag()?);
-        Some(Invitation { person: read_person(fields)?, at, declined })
+        Some(Invitation { person: people.get(fields.text()?)?.clone(), at, declined })
     })?;
     Ok(invitations.into_iter().collect())
 }
