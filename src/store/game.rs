@@ -12,7 +12,6 @@ use crate::StoreError;
 use crate::columns::{ROW_COLUMNS, read_row, read_settings};
 use crate::row::{Reader, fetch_each, time};
 use crate::statement::query;
-use crate::talk::TALK;
 use account::{Maker, SeriesId, UserId};
 use engine::{DrawSecret, SaltHash, Seat};
 use table::{
@@ -31,9 +30,9 @@ pub(super) fn select_table() -> Query<'static, Any, AnyArguments> {
     select_of("$1", "", "FROM games g WHERE g.id = $1")
 }
 
-/// Selects also what was said at the table and the user `$2` has not read.
-pub(super) fn select_table_with_talk() -> Query<'static, Any, AnyArguments> {
-    select_of("$1", &format!(", {TALK}"), "FROM games g WHERE g.id = $1")
+/// Selects these columns, too.
+pub(super) fn select_table_with(columns: &str) -> Query<'static, Any, AnyArguments> {
+    select_of("$1", &format!(", {columns}"), "FROM games g WHERE g.id = $1")
 }
 
 fn select_of(game: &str, more: &str, rest: &str) -> Query<'static, Any, AnyArguments> {

@@ -1,14 +1,11 @@
 use sqlx::{Any, Executor};
 
-use crate::game::{
-    read_secret, read_table, readable_tables, select_table, select_table_with_talk, select_tables,
-};
+use crate::game::{read_secret, read_table, readable_tables, select_table, select_tables};
 use crate::row::Reader;
-use crate::talk::read_talk;
 use crate::{Store, StoreError};
 use account::UserId;
 use engine::{DrawSecret, Seat};
-use table::{GameId, Invite, Salts, Status, Table, TalkState};
+use table::{GameId, Invite, Salts, Status, Table};
 
 impl Store {
     /// A table with its draw secret, which only the caller's game logic may see.
@@ -17,24 +14,6 @@ impl Store {
         let read = |row| {
             let row = Reader::new(&row, "games", "id")?;
             Ok((read_table(&row)?, read_secret(&row)?))
-        };
-        row.map(read).transpose()
-    }
-
-    /// The same, with what was said there and the viewer has not read.
-    pub async fn table_with_talk(
-        &self,
-        game: &GameId,
-        viewer: Option<&UserId>,
-    ) -> Result<Option<(Table, DrawSecret, TalkState)>, StoreError> {
-        let row = select_table_with_talk()
-            .bind(game.as_str())
-            .bind(viewer.map_or("", UserId::as_str))
-            .fetch_optional(&self.readers)
-            .await?;
-        let read = |row| {
-            let row = Reader::new(&row, "games", "id")?;
-            Ok((read_table(&row)?, read_secret(&row)?, read_talk(&row)?))
         };
         row.map(read).transpose()
     }

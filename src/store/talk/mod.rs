@@ -3,11 +3,11 @@
 pub(crate) mod guests;
 mod hidden;
 mod read;
+mod state;
 mod unread;
 mod write;
 
 pub(super) use read::read_said;
-pub(super) use unread::{TALK, read_talk};
 pub use write::{NewLine, SayResult};
 
 use sqlx::any::AnyRow;

@@ -8,11 +8,11 @@ use sqlx::any::AnyRow;
 use super::read_head;
 use super::write::NewLine;
 use crate::row::Reader;
-use crate::statement::{Arguments, query};
+use crate::statement::Arguments;
 use crate::writer::TransactionEnd::{Commit, Unchanged};
 use crate::{Store, StoreError};
 use account::UserId;
-use table::{ChannelHead, GameId, NotificationKind, TalkChannel, TalkHead, TalkState, TalkUnread};
+use table::{GameId, NotificationKind, TalkChannel, TalkHead, TalkUnread};
 
 /// The most tables that a dashboard says something about.
 const MOST: i64 = 200;
@@ -27,17 +27,6 @@ pub(super) struct Seen<'s> {
 }
 
 impl Store {
-    /// All zero where nothing was said.
-    pub async fn talk_state(&self, game: &GameId, user: &UserId) -> Result<TalkState, StoreError> {
-        let row = query(format!("SELECT g.id, {TALK} FROM games g WHERE g.id = $1"))
-            .bind(game.as_str())
-            .bind(user.as_str())
-            .fetch_optional(&self.readers)
-            .await?;
-        let Some(row) = row else { return Ok(TalkState::default()) };
-        read_talk(&Reader::new(&row, "games", "id")?)
-    }
-
     /// The tables at which the user has not read everything.
     pub async fn unread_talk_of(&self, user: &UserId) -> Result<Vec<(GameId, TalkUnread)>, StoreError> {
         let rows = sqlx::query(
@@ -73,36 +62,6 @@ impl Store {
         });
         see.await
     }
-}
-
-/// Selects the columns of a [`TalkState`] of the game `$1` and the user `$2`. As two subqueries about parameters, because a join
-/// takes Citus longer to plan.
-pub(crate) const TALK: &str =
-    "(SELECT CAST(t.seats AS TEXT) || ' ' || CAST(t.seats_changes AS TEXT) || ' ' ||
-          CAST(t.spectators AS TEXT) || ' ' || CAST(t.spectators_changes AS TEXT) || ' ' ||
-          CASE WHEN t.closed IS NULL THEN '0' ELSE '1' END
-      FROM talk t WHERE t.game = $1) AS talk,
-     (SELECT CAST(r.seats_unread AS TEXT) || ' ' || CAST(r.spectators_unread AS TEXT) || ' ' ||
-          CAST(r.seats_seen AS TEXT) || ' ' || CAST(r.spectators_seen AS TEXT)
-      FROM talk_unread r WHERE r.game = $1 AND r.user_id = $2) AS unread";
-
-/// Reads what [`TALK`] selects. All zero where nothing was said.
-pub(crate) fn read_talk(row: &Reader<'_>) -> Result<TalkState, StoreError> {
-    let heads = row.packed("talk", ("what was said", 5), |fields| {
-        let mut head = || Some(ChannelHead { last: fields.parsed()?, changes: fields.parsed()? });
-        let (seats, spectators) = (head()?, head()?);
-        Some(TalkHead { seats, spectators, closed: fields.flag()? })
-    })?;
-    let unread = row.packed("unread", ("what is unread", 4), |fields| {
-        Some(TalkUnread {
-            seats: fields.parsed()?,
-            spectators: fields.parsed()?,
-            seats_seen: fields.parsed()?,
-            spectators_seen: fields.parsed()?,
-        })
-    })?;
-    let (head, unread) = (heads.into_iter().next(), unread.into_iter().next());
-    Ok(TalkState { head: head.unwrap_or_default(), unread: unread.unwrap_or_default() })
 }
 
 fn read_unread(row: &AnyRow) -> Result<TalkUnread, StoreError> {
