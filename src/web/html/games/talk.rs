@@ -87,12 +87,16 @@ impl TalkSummary {
 }
 
 /// For the page of a table; with `open`, the lines too.
-pub(crate) async fn summary(viewer: &Viewer, seen: &TableView, open: bool) -> Result<TalkSummary, PageError> {
-    let (service, table) = (&viewer.web().service, &seen.table);
+pub(crate) async fn summary(
+    viewer: &Viewer,
+    table_view: &TableView,
+    open: bool,
+) -> Result<TalkSummary, PageError> {
+    let (service, table) = (&viewer.web().service, &table_view.table);
     let closed = TalkSummary::closed(viewer, table);
     let Some(&channel) = closed.channels.first() else { return Ok(closed) };
     if !open {
-        let NewTalk { unread, changes } = service.new_talk(viewer.principal(), seen);
+        let NewTalk { unread, changes } = service.new_talk(viewer.principal(), table_view);
         return Ok(TalkSummary { unread, changes, ..closed });
     }
     let view = service.talk(viewer.principal(), table, channel, TalkFrom::Last).await?;
