@@ -87,7 +87,6 @@ SELECT create_distributed_table('puzzle_searches', 'game', colocate_with => 'gam
 -- What many requests write, each in rows of its own.
 SELECT create_distributed_table('puzzle_attempts', 'user_id', colocate_with => 'none');
 SELECT create_distributed_table('user_events', 'user_id', colocate_with => 'none');
-SELECT create_distributed_table('event_numbers', 'user_id', colocate_with => 'none');
 SELECT create_distributed_table('rating_changes', 'user_id', colocate_with => 'none');
 SELECT create_distributed_table('ratings', 'user_id', colocate_with => 'rating_changes');
 SELECT create_distributed_table('time_losses', 'user_id', colocate_with => 'rating_changes');
@@ -105,7 +104,7 @@ BEGIN
     END LOOP;
 END $$;
 
--- `jobs` and `waiting` stay on the coordinator.
+-- `jobs`, `waiting`, `past_turns` and `event_numbers` stay on the coordinator.
 
 -- Matching of offers asks every shard and then changes tables that are on every node. Citus allows that in one transaction only if it asks
 -- the shards of a node one after the other.

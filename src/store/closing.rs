@@ -164,7 +164,7 @@ impl Store {
                 for statement in [
                     "DELETE FROM player_time WHERE user_id = $1",
                     "DELETE FROM notifications WHERE user_id = $1",
-                    "DELETE FROM waiting WHERE user_id = $1 AND ended IS NOT NULL",
+                    "DELETE FROM past_turns WHERE user_id = $1",
                     "UPDATE seats SET plan = NULL WHERE user_id = $1 AND plan IS NOT NULL",
                 ] {
                     sqlx::query(statement).bind(user.as_str()).execute(&mut *tx).await?;

@@ -44,7 +44,7 @@ impl Store {
     /// first; at most 1,000.
     pub async fn waiting_for(&self, user: &UserId) -> Result<Vec<Table>, StoreError> {
         let query = select_tables(
-            "FROM (SELECT w.game FROM waiting w WHERE w.user_id = $1 AND w.ended IS NULL LIMIT 1000) p
+            "FROM (SELECT w.game FROM waiting w WHERE w.user_id = $1 LIMIT 1000) p
              CROSS JOIN games g WHERE g.id = p.game
              ORDER BY CASE WHEN g.deadline IS NULL THEN 1 ELSE 0 END, g.deadline, g.listed DESC LIMIT 1000",
         )

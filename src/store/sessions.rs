@@ -17,7 +17,7 @@ impl Store {
     ) -> Result<Option<ActiveSession>, StoreError> {
         let row = sqlx::query(
             "SELECT s.id, s.user_id, s.since, s.until, s.confirmed, u.name, u.zone, u.guest, u.closes, u.locked,
-                 (SELECT COUNT(*) FROM waiting w WHERE w.user_id = u.id AND w.ended IS NULL)
+                 (SELECT COUNT(*) FROM waiting w WHERE w.user_id = u.id)
                      + (SELECT COUNT(*) FROM game_challenges d WHERE d.to_answer = u.id AND d.ended IS NULL) AS turns,
                  (SELECT COUNT(*) FROM restrictions d
                   WHERE d.user_id = u.id AND $2 < COALESCE(d.until, 9223372036854775807)) AS restrictions

@@ -11,7 +11,7 @@ use crate::row::Reader;
 use crate::writer::TransactionEnd::Commit;
 use crate::{Store, StoreError};
 use account::UserId;
-use table::{GameId, NumberedEvent, UserEvent, UserEventKind};
+use table::{GameId, NumberedEvent, UserEvent, UserEventKind, WaitingKind};
 
 /// How much later than it happened an event may be stored, by another server's clock.
 const LATE: TimeDelta = TimeDelta::minutes(5);
@@ -149,12 +149,13 @@ async fn waiting(
     over_since: DateTime<Utc>,
 ) -> Result<Vec<UserEvent>, StoreError> {
     let rows = sqlx::query(
-        "SELECT game, kind, n, at FROM waiting WHERE user_id = $1 AND ended IS NULL AND at >= $2
-         UNION ALL SELECT game, kind, n, at FROM waiting WHERE user_id = $1 AND ended >= $3 AND at >= $2",
+        "SELECT game, kind, n, at FROM waiting WHERE user_id = $1 AND at >= $2
+         UNION ALL SELECT game, $4 AS kind, n, at FROM past_turns WHERE user_id = $1 AND ended >= $3 AND at >= $2",
     )
     .bind(user.as_str())
     .bind(since.timestamp_millis())
     .bind(over_since.timestamp_millis())
+    .bind(WaitingKind::Turn.word())
     .fetch_all(connection)
     .await?;
     rows.iter().map(|row| read_event(row, "waiting")).collect()

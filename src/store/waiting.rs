@@ -8,7 +8,7 @@ use crate::row::Reader;
 use crate::writer::TransactionEnd::Commit;
 use crate::{Store, StoreError};
 use account::UserId;
-use table::{FeedTurn, GameId, TurnChange, WaitingKind, WaitingTurn};
+use table::{FeedTurn, GameId, TurnChange, WaitingKind};
 
 /// A turn that waits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -34,7 +34,7 @@ impl Store {
     pub async fn turns_waiting(&self, user: &UserId) -> Result<u32, StoreError> {
         let row = sqlx::query(
             "SELECT w.user_id, w.turns + c.challenges AS turns
-             FROM (SELECT $1 AS user_id, COUNT(*) AS turns FROM waiting WHERE user_id = $1 AND ended IS NULL) w
+             FROM (SELECT $1 AS user_id, COUNT(*) AS turns FROM waiting WHERE user_id = $1) w
              CROSS JOIN (SELECT COUNT(*) AS challenges FROM game_challenges WHERE to_answer = $1 AND ended IS NULL) c",
         )
         .bind(user.as_str())
@@ -45,7 +45,7 @@ impl Store {
 
     /// For whom a table waits, in order of their ids.
     pub async fn waiting_users(&self, game: &GameId) -> Result<Vec<(UserId, WaitingKind)>, StoreError> {
-        let rows = sqlx::query("SELECT user_id, kind FROM waiting WHERE game = $1 AND ended IS NULL")
+        let rows = sqlx::query("SELECT user_id, kind FROM waiting WHERE game = $1")
             .bind(game.as_str())
             .fetch_all(&self.readers)
             .await?;
@@ -67,7 +67,7 @@ impl Store {
     ) -> Result<Option<WaitingRow>, StoreError> {
         let row = sqlx::query(
             "SELECT game, at, deadline, seen FROM waiting
-             WHERE game = $1 AND user_id = $2 AND kind = $3 AND n = $4 AND ended IS NULL",
+             WHERE game = $1 AND user_id = $2 AND kind = $3 AND n = $4",
         )
         .bind(game.as_str())
         .bind(user.as_str())
@@ -94,9 +94,9 @@ impl Store {
         let see = self.writer.write((user.clone(), game.cloned(), now), |tx, (user, game, now)| {
             Box::pin(async move {
                 let statement = if game.is_some() {
-                    "UPDATE waiting SET seen = $2 WHERE user_id = $1 AND ended IS NULL AND seen IS NULL AND game = $3"
+                    "UPDATE waiting SET seen = $2 WHERE user_id = $1 AND seen IS NULL AND game = $3"
                 } else {
-                    "UPDATE waiting SET seen = $2 WHERE user_id = $1 AND ended IS NULL AND seen IS NULL"
+                    "UPDATE waiting SET seen = $2 WHERE user_id = $1 AND seen IS NULL"
                 };
                 let see = sqlx::query(statement).bind(user.as_str()).bind(now.timestamp_millis());
                 match game {
@@ -121,7 +121,7 @@ impl Store {
             Box::pin(async move {
                 sqlx::query(
                     "UPDATE waiting SET changed = $5, changes = changes + 1
-                     WHERE game = $1 AND user_id = $2 AND kind = $3 AND n = $4 AND ended IS NULL",
+                     WHERE game = $1 AND user_id = $2 AND kind = $3 AND n = $4",
                 )
                 .bind(game.as_str())
                 .bind(user.as_str())
@@ -136,12 +136,13 @@ impl Store {
         touch.await
     }
 
-    /// The turns that wait for the user, and those that have ended after `since`, the last first.
+    /// The turns that wait for the user, and those that have ended after `since`, the last first. The latter are stored for users who have
+    /// feeds, or whose programs have asked for events.
     pub async fn feed_turns(&self, user: &UserId, since: DateTime<Utc>) -> Result<Vec<FeedTurn>, StoreError> {
         let rows = sqlx::query(
-            "SELECT game, n, deadline, changed, changes, ended FROM waiting WHERE user_id = $1 AND ended IS NULL AND kind = $3
-             UNION ALL SELECT * FROM (SELECT game, n, deadline, changed, changes, ended FROM waiting
-                 WHERE user_id = $1 AND ended > $2 ORDER BY ended DESC LIMIT $4) over",
+            "SELECT game, n, deadline, changed, changes, 0 AS is_over FROM waiting WHERE user_id = $1 AND kind = $3
+             UNION ALL SELECT * FROM (SELECT game, n, deadline, ended AS changed, changes, 1 AS is_over FROM past_turns
+                 WHERE user_id = $1 AND ended > $2 ORDER BY ended DESC LIMIT $4) past",
         )
         .bind(user.as_str())
         .bind(since.timestamp_millis())
@@ -157,7 +158,7 @@ impl Store {
                 deadline: row.maybe_time("deadline")?,
                 changed: row.time("changed")?,
                 changes: row.number("changes")?,
-                is_over: row.maybe_time("ended")?.is_some(),
+                is_over: row.flag("is_over")?,
             })
         };
         rows.iter().map(read).collect()
@@ -167,7 +168,7 @@ impl Store {
     pub async fn expire_turns(&self, before: DateTime<Utc>) -> Result<(), StoreError> {
         let expire = self.writer.write(before, |tx, before| {
             Box::pin(async move {
-                sqlx::query("DELETE FROM waiting WHERE ended < $1")
+                sqlx::query("DELETE FROM past_turns WHERE ended < $1")
                     .bind(before.timestamp_millis())
                     .execute(tx)
                     .await?;
@@ -185,35 +186,53 @@ pub(super) fn change_turn(
     TurnChange { ended, begun }: &TurnChange,
     at: DateTime<Utc>,
 ) {
-    if let Some(user) = ended {
+    if ended.is_some() {
+        keep_past_turn(batch, game, at);
+    }
+    if ended.is_some() != begun.is_some() {
         batch.add(
-            "UPDATE waiting SET ended = $3, changed = $3, changes = changes + 1
-             WHERE game = $1 AND user_id = $2 AND ended IS NULL",
-            [game.as_str().into(), user.as_str().into(), at.timestamp_millis().into()],
+            "DELETE FROM waiting WHERE game = $1 AND kind = $2",
+            [game.as_str().into(), WaitingKind::Turn.word().into()],
         );
     }
-    if let Some(WaitingTurn { user, n, at, deadline, .. }) = begun {
-        batch.add(
-            "INSERT INTO waiting (game, user_id, kind, n, at, deadline, changed, changes)
-             VALUES ($1, $2, $3, $4, $5, $6, $5, 0)
-             ON CONFLICT (game, user_id, kind, n) DO UPDATE SET deadline = $6, ended = NULL, seen = NULL",
-            [
-                game.as_str().into(),
-                user.as_str().into(),
-                WaitingKind::Turn.word().into(),
-                i64::from(*n).into(),
-                at.timestamp_millis().into(),
-                deadline.map(|deadline| deadline.timestamp_millis()).into(),
-            ],
-        );
-    }
+    let Some(turn) = begun else { return };
+    // The row passes from user to user: it costs half of removing one and adding another.
+    let statement = if ended.is_some() {
+        "UPDATE waiting SET user_id = $2, n = $4, at = $5, deadline = $6, changed = $5, changes = 0, seen = NULL
+         WHERE game = $1 AND kind = $3"
+    } else {
+        "INSERT INTO waiting (game, user_id, kind, n, at, deadline, changed, changes) VALUES ($1, $2, $3, $4, $5, $6, $5, 0)"
+    };
+    batch.add(
+        statement,
+        [
+            game.as_str().into(),
+            turn.user.as_str().into(),
+            WaitingKind::Turn.word().into(),
+            i64::from(turn.n).into(),
+            turn.at.timestamp_millis().into(),
+            turn.deadline.map(|deadline| deadline.timestamp_millis()).into(),
+        ],
+    );
+}
+
+/// Keeps the turn that is about to end, if its user has feeds or programs that ask for it.
+fn keep_past_turn(batch: &mut Batch, game: &GameId, at: DateTime<Utc>) {
+    batch.add(
+        "INSERT INTO past_turns (game, user_id, n, at, deadline, changes, ended)
+         SELECT w.game, w.user_id, w.n, w.at, w.deadline, w.changes + 1, $3 FROM waiting w
+         WHERE w.game = $1 AND w.kind = $2 AND EXISTS (SELECT f.user_id FROM feeds f WHERE f.user_id = w.user_id
+             UNION ALL SELECT e.user_id FROM event_numbers e WHERE e.user_id = w.user_id)
+         ON CONFLICT (game, user_id, n) DO NOTHING",
+        [game.as_str().into(), WaitingKind::Turn.word().into(), at.timestamp_millis().into()],
+    );
 }
 
 /// Says that the deadline of the turn has moved.
 pub(super) fn move_turn(batch: &mut Batch, game: &GameId, deadline: DateTime<Utc>, at: DateTime<Utc>) {
     batch.add(
         "UPDATE waiting SET deadline = $2, changed = $3, changes = changes + 1
-         WHERE game = $1 AND ended IS NULL AND deadline <> $2",
+         WHERE game = $1 AND deadline <> $2",
         [game.as_str().into(), deadline.timestamp_millis().into(), at.timestamp_millis().into()],
     );
 }
@@ -254,6 +273,8 @@ pub(super) async fn end_waiting(
 
 /// Nothing of the table waits for anybody any more.
 pub(super) async fn end_all_waiting(tx: &mut AnyConnection, game: &GameId) -> Result<(), StoreError> {
-    sqlx::query("DELETE FROM waiting WHERE game = $1").bind(game.as_str()).execute(tx).await?;
+    for statement in ["DELETE FROM waiting WHERE game = $1", "DELETE FROM past_turns WHERE game = $1"] {
+        sqlx::query(statement).bind(game.as_str()).execute(&mut *tx).await?;
+    }
     Ok(())
 }

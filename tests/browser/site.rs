@@ -75,7 +75,7 @@ impl Site {
 
     /// In how many games an open page has shown a user that it is their turn.
     pub async fn turns_seen(&self) -> i64 {
-        let seen = "SELECT COUNT(*) FROM waiting WHERE seen IS NOT NULL AND ended IS NULL";
+        let seen = "SELECT COUNT(*) FROM waiting WHERE seen IS NOT NULL";
         sqlx::query(seen).fetch_one(&self.database).await.unwrap().get(0)
     }
 

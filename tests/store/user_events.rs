@@ -60,6 +60,7 @@ async fn the_first_look_lists_what_waits(app: &TestApp) {
 async fn stored(app: &TestApp, user: &UserId) -> BTreeSet<(String, String, i64)> {
     let text = format!(
         "SELECT game, kind, n FROM waiting WHERE user_id = '{user}'
+         UNION SELECT game, 'turn', n FROM past_turns WHERE user_id = '{user}'
          UNION SELECT game, kind, n FROM notifications WHERE user_id = '{user}'"
     );
     sqlx::query_as(sqlx::AssertSqlSafe(text)).fetch_all(&app.raw).await.unwrap().into_iter().collect()

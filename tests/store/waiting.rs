@@ -1,18 +1,21 @@
 //! What waits for users.
 
+use std::collections::BTreeSet;
+
 use bastide::account::UserId;
 use bastide::service::Service;
 use bastide::table::{GameId, MissedTurns, TimeControl};
 use chrono::TimeDelta;
 
 use crate::absences::assert_rows_follow_from_logs;
-use crate::app::{TestApp, as_user, submission, time_outs};
+use crate::app::{TestApp, as_confirmed, as_user, submission, time_outs};
 
 crate::on_both_databases! {
     a_turn_waits_for_one_user_until_it_is_over
     a_turn_waits_from_the_event_that_ended_the_one_before
     the_count_is_that_of_the_queue_whatever_happens
     wrong_rows_are_found_and_repaired
+    turns_that_are_over_are_kept_for_those_who_have_feeds_or_programs
 }
 
 async fn waiting(service: &Service, user: &UserId) -> u32 {
@@ -35,23 +38,20 @@ async fn a_turn_waits_for_one_user_until_it_is_over(app: &TestApp) {
     let (mover, expected, _) = app.next_turn(&game, &[&ann, &ben]).await;
     assert_eq!(waiting(&app.service, &mover).await, 1);
     app.service.resign(&as_user(&mover), &game, &submission(&app.service, expected)).await.unwrap();
-    assert_eq!(app.count("SELECT COUNT(*) FROM waiting WHERE ended IS NULL").await, 0, "the game is over");
+    assert_eq!(app.count("SELECT COUNT(*) FROM waiting").await, 0, "the game is over");
     assert_rows_follow_from_logs(app).await;
 }
 
 async fn a_turn_waits_from_the_event_that_ended_the_one_before(app: &TestApp) {
     let (ann, ben) = (app.person("ann").await, app.person("ben").await);
     let game = app.game_of(&[&ann, &ben], None).await;
-    assert_eq!(app.count("SELECT n FROM waiting WHERE ended IS NULL").await, 0);
+    assert_eq!(app.count("SELECT n FROM waiting").await, 0);
     for _ in 0..3 {
         let before = i64::from(app.replay(&game).await.last());
         app.clock.advance(TimeDelta::minutes(7));
         app.play(&game, &[&ann, &ben]).await.unwrap();
-        assert_eq!(app.count("SELECT n FROM waiting WHERE ended IS NULL").await, before + 1, "the turn");
-        assert_eq!(
-            app.count("SELECT at FROM waiting WHERE ended IS NULL").await,
-            app.service.now().timestamp_millis()
-        );
+        assert_eq!(app.count("SELECT n FROM waiting").await, before + 1, "the turn");
+        assert_eq!(app.count("SELECT at FROM waiting").await, app.service.now().timestamp_millis());
     }
 }
 
@@ -120,4 +120,28 @@ async fn wrong_rows_are_found_and_repaired(app: &TestApp) {
         );
         assert_rows_follow_from_logs(app).await;
     }
+}
+
+async fn turns_that_are_over_are_kept_for_those_who_have_feeds_or_programs(app: &TestApp) {
+    let (ann, ben, cat) = (app.person("ann").await, app.person("ben").await, app.person("cat").await);
+    let players = [&ann, &ben, &cat];
+    app.service.make_feed(&as_confirmed(&ann, &app.clock)).await.unwrap();
+    app.service.events(&as_user(&ben), 0).await.unwrap();
+    let game = app.game_of(&players, Some(3)).await;
+    let mut turns = BTreeSet::new();
+    for _ in 0..9 {
+        app.clock.advance(TimeDelta::minutes(7));
+        let (mover, ..) = app.next_turn(&game, &players).await;
+        let began = app.count("SELECT n FROM waiting").await;
+        app.play(&game, &players).await.unwrap();
+        if mover != cat {
+            turns.insert((mover.to_string(), began, app.service.now().timestamp_millis()));
+        }
+    }
+    let stored =
+        sqlx::query_as("SELECT user_id, n, ended FROM past_turns").fetch_all(&app.raw).await.unwrap();
+    assert_eq!((stored.len(), BTreeSet::from_iter(stored)), (6, turns));
+    app.clock.advance(TimeDelta::days(31));
+    app.service.clean_up().await.unwrap();
+    assert_eq!(app.count("SELECT COUNT(*) FROM past_turns").await, 0);
 }

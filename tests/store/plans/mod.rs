@@ -18,7 +18,7 @@ use crate::app::TestApp;
 use crate::{imports, offers, series};
 
 /// Tables whose statements are checked.
-const TABLES: [&str; 67] = [
+const TABLES: [&str; 68] = [
     "game_challenges",
     "series",
     "player_games",
@@ -86,6 +86,7 @@ const TABLES: [&str; 67] = [
     "heartbeats",
     "outages",
     "waiting",
+    "past_turns",
 ];
 /// Those that stay small however long a server is in use.
 const SMALL: [&str; 7] =
@@ -403,6 +404,14 @@ async fn pad(app: &TestApp) {
         format!(
             "user_events (user_id, number, game, kind, n, at, listed)
              SELECT {user}, 100 + k.i, 'g' || CAST(k.i AS TEXT), 'turn', 0, k.i, 4000000000000 + k.i FROM k"
+        ),
+        format!(
+            "waiting (game, user_id, kind, n, at, changed, changes)
+             SELECT 'w' || CAST(k.i AS TEXT), {user}, 'turn', 0, k.i, k.i, 0 FROM k"
+        ),
+        format!(
+            "past_turns (game, user_id, n, at, changes, ended)
+             SELECT 'w' || CAST(k.i AS TEXT), {user}, k.i, k.i, 1, 4000000000000 + k.i FROM k"
         ),
         "recordings (user_id, id, since, changed, header, steps)
          SELECT u.id, 'r' || CAST(k.i AS TEXT), 0, 0, '', '' FROM users u CROSS JOIN k WHERE u.name > 'player-2' AND k.i < 4".to_owned(),

@@ -35,10 +35,13 @@ impl Home {
     }
 }
 
-/// The tables that `citus.sql` spreads, and the two that it leaves on the coordinator, by name.
+/// The tables that stay on the coordinator.
+const AT_COORDINATOR: [&str; 4] = ["jobs", "waiting", "past_turns", "event_numbers"];
+
+/// The tables that `citus.sql` spreads, and those that it leaves on the coordinator, by name.
 pub static HOMES: LazyLock<BTreeMap<&'static str, Home>> = LazyLock::new(|| {
     let script = include_str!("../../../docs/deploy/citus.sql");
-    let mut homes = BTreeMap::from([("jobs", Home::Coordinator), ("waiting", Home::Coordinator)]);
+    let mut homes = BTreeMap::from(AT_COORDINATOR.map(|table| (table, Home::Coordinator)));
     for line in script.lines() {
         let words: Vec<&str> = line.split('\'').skip(1).step_by(2).collect();
         let twice = match words[..] {
