@@ -333,6 +333,14 @@ const PROFILES: [&str; 6] = [
      WHERE s.seat = 1 AND s.user_id IS NOT NULL AND s.user_id <> '1000000000000000'",
 ];
 
+/// Turns of other games, as they wait and when they are over.
+const TURNS: [&str; 2] = [
+    "waiting (game, user_id, kind, n, at, changed, changes)
+     SELECT 'w' || CAST(k.i AS TEXT), {user}, 'turn', 0, k.i, k.i, 0 FROM k",
+    "past_turns (game, user_id, n, at, changes, ended)
+     SELECT 'w' || CAST(k.i AS TEXT), {user}, k.i, k.i, 1, 4000000000000 + k.i FROM k",
+];
+
 /// Fills the tables that games do not fill, so that the databases have a reason to use indexes.
 async fn pad(app: &TestApp) {
     let numbers =
@@ -405,14 +413,6 @@ async fn pad(app: &TestApp) {
             "user_events (user_id, number, game, kind, n, at, listed)
              SELECT {user}, 100 + k.i, 'g' || CAST(k.i AS TEXT), 'turn', 0, k.i, 4000000000000 + k.i FROM k"
         ),
-        format!(
-            "waiting (game, user_id, kind, n, at, changed, changes)
-             SELECT 'w' || CAST(k.i AS TEXT), {user}, 'turn', 0, k.i, k.i, 0 FROM k"
-        ),
-        format!(
-            "past_turns (game, user_id, n, at, changes, ended)
-             SELECT 'w' || CAST(k.i AS TEXT), {user}, k.i, k.i, 1, 4000000000000 + k.i FROM k"
-        ),
         "recordings (user_id, id, since, changed, header, steps)
          SELECT u.id, 'r' || CAST(k.i AS TEXT), 0, 0, '', '' FROM users u CROSS JOIN k WHERE u.name > 'player-2' AND k.i < 4".to_owned(),
         "event_numbers (user_id, last, looked) SELECT u.id, 9999, 0 FROM users u WHERE u.name > 'player-2'".to_owned(),
@@ -439,7 +439,7 @@ async fn pad(app: &TestApp) {
         let insert = if ["attendance (", "analyses", "rated_games", "rating", "time_losses", "authenticators", "event_numbers", "feeds", "invitations", "muted_games", "name_removals", "notification_settings", "push_subscriptions", "puzzle_searches", "tokens", "webhook"].iter().any(|table| rows.starts_with(table)) { format!("INSERT INTO {rows}") } else { format!("{numbers} {rows}") };
         sqlx::query(AssertSqlSafe(insert)).execute(&app.raw).await.unwrap();
     }
-    let others = offers::PADDING.into_iter().chain(series::PADDING).chain([imports::PADDING]);
+    let others = offers::PADDING.into_iter().chain(series::PADDING).chain([imports::PADDING]).chain(TURNS);
     for rows in others.map(|rows| rows.replace("{user}", user)) {
         sqlx::query(AssertSqlSafe(format!("{numbers} {rows}"))).execute(&app.raw).await.unwrap();
     }
