@@ -169,9 +169,7 @@ impl Browser {
 
     /// All visible text of the page.
     pub async fn text(&self) -> String {
-        // An element's text by WebDriver takes twenty times as long for a whole page.
-        let text = self.client.execute("return document.body.innerText", Vec::new()).await.unwrap();
-        text.as_str().unwrap_or_default().to_owned()
+        self.client.find(Locator::Css("body")).await.unwrap().text().await.unwrap()
     }
 
     /// Clicks a link that downloads a file, by its message, and waits for the file.
