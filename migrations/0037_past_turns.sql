@@ -1,5 +1,5 @@
--- Turns that are over, of users whose programs or calendars ask for them; kept for 30 days. `n`, `at`, `deadline` and `changes` are as they were
--- in `waiting`, where a game now has one row for its turn, which passes from user to user.
+-- Turns that are over, of users whose programs or calendars ask for them; kept for 30 days. `n`, `at` and `deadline` are as they were in
+-- `waiting`, where a game now has one row for its turn, which passes from user to user; `changes` counts the end, too.
 CREATE TABLE past_turns (
     game TEXT NOT NULL,
     user_id TEXT NOT NULL REFERENCES users (id) ON DELETE CASCADE,

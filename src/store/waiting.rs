@@ -196,7 +196,7 @@ pub(super) fn change_turn(
         );
     }
     let Some(turn) = begun else { return };
-    // The row passes from user to user: it costs half of removing one and adding another.
+    // The row passes from user to user: that writes less than removing one and adding another.
     let statement = if ended.is_some() {
         "UPDATE waiting SET user_id = $2, n = $4, at = $5, deadline = $6, changed = $5, changes = 0, seen = NULL
          WHERE game = $1 AND kind = $3"
