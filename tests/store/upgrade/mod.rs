@@ -134,6 +134,31 @@ async fn an_account_that_was_locked_before_can_be_unlocked_and_object() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn turns_that_were_over_are_kept_for_those_who_had_feeds() {
+    for database in [Database::sqlite(), Database::postgres().await] {
+        let raw = database.connect().await;
+        schema(36).run(&raw).await.unwrap();
+        sqlx::raw_sql(AssertSqlSafe(read(36, "sql"))).execute(&raw).await.unwrap();
+        let turns = async |statement| {
+            let rows = sqlx::query_as::<_, (String, String, i64, i64, i64)>(statement);
+            rows.fetch_all(&raw).await.unwrap().into_iter().collect::<BTreeSet<_>>()
+        };
+        let over = turns(
+            "SELECT game, user_id, n, changes, ended FROM waiting
+             WHERE ended IS NOT NULL AND user_id IN (SELECT user_id FROM feeds)",
+        );
+        let (over, waits) =
+            (over.await, count(&raw, "SELECT COUNT(*) FROM waiting WHERE ended IS NULL").await);
+        assert!(!over.is_empty());
+        Service::open(&database.url, Clock::default()).await.unwrap().close().await;
+        assert_eq!(turns("SELECT game, user_id, n, changes, ended FROM past_turns").await, over);
+        assert_eq!(count(&raw, "SELECT COUNT(*) FROM waiting").await, waits);
+        raw.close().await;
+        database.remove().await;
+    }
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_database_that_was_filled_today_can_be_dumped_and_loaded() {
     let (rows, expected) = filled_today().await;
     upgrade(latest(), &rows, &expected, Database::sqlite()).await;
