@@ -36,7 +36,7 @@ pub use maker::Maker;
 pub use moderated::{FormerName, ModeratedUser};
 pub use name::{NameError, NamePrefix, UserName};
 pub use passkey::Passkey;
-pub use password::{HashMemory, Password, PasswordError, PasswordHash};
+pub use password::{HashCost, HashMemory, Password, PasswordError, PasswordHash};
 pub use profile::Profile;
 pub use recovery::{CODES, RecoveryCode, RecoveryHash};
 pub use restriction::{

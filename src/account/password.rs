@@ -6,10 +6,23 @@ use subtle::ConstantTimeEq;
 
 use crate::guessable::{is_guessable, is_little_but};
 
-/// Memory in KiB, passes and lanes: OWASP's minimum for argon2id.
-const COST: (u32, u32, u32) = (19 * 1024, 2, 1);
+/// What it takes to compute an argon2id hash. It is part of the hash.
+#[derive(Clone, Copy, Debug)]
+pub struct HashCost {
+    /// Memory.
+    kib: u32,
+    passes: u32,
+    lanes: u32,
+}
 
-/// The hash at [`COST`] of the empty password, which can't be chosen.
+impl HashCost {
+    /// OWASP's minimum: about 20 ms of CPU time.
+    pub const OWASP: Self = Self { kib: 19 * 1024, passes: 2, lanes: 1 };
+    /// The least that argon2id takes, which protects no password. For tests with many users.
+    pub const LEAST: Self = Self { kib: Params::MIN_M_COST, passes: Params::MIN_T_COST, lanes: 1 };
+}
+
+/// The hash at [`HashCost::OWASP`] of the empty password, which can't be chosen.
 const DUMMY_HASH: &str =
     "$argon2id$v=19$m=19456,t=2,p=1$AAAAAAAAAAAAAAAAAAAAAA$+DMg0Hsxx2CZGOKL/waFFg82zXwGXdCIU5N1SN6XKPQ";
 
@@ -53,9 +66,9 @@ impl Password {
         }
     }
 
-    /// Hashes the password for storage. Takes about 20 ms of CPU time: don't call it on an async thread.
-    pub fn hash(&self, salt: [u8; 16], memory: &mut HashMemory) -> PasswordHash {
-        match hash(self.0.as_bytes(), salt, memory) {
+    /// Hashes the password for storage. Takes CPU time: don't call it on an async thread.
+    pub fn hash(&self, salt: [u8; 16], cost: HashCost, memory: &mut HashMemory) -> PasswordHash {
+        match hash(self.0.as_bytes(), salt, cost, memory) {
             Some(hash) => PasswordHash(hash),
             None => unreachable!("argon2 accepts the parameters, and the lengths of salt and password"),
         }
@@ -85,7 +98,7 @@ impl PasswordHash {
         Self(DUMMY_HASH.to_owned())
     }
 
-    /// Whether `typed` is the password. Costs as much as [`Password::hash`], whatever the result.
+    /// Whether `typed` is the password. Costs as much as computing the hash did, whatever the result.
     pub fn matches(&self, typed: &str, memory: &mut HashMemory) -> bool {
         // The empty password belongs to the dummy hash, and longer ones can't have been chosen.
         let possible = !typed.is_empty() && typed.len() <= Password::LONGEST;
@@ -106,7 +119,7 @@ impl fmt::Debug for PasswordHash {
     }
 }
 
-/// Working memory for one hash at a time: 19 MiB once the first hash is computed.
+/// Working memory for one hash at a time: 19 MiB once the first hash at [`HashCost::OWASP`] is computed.
 ///
 /// Reuse it. Allocating blocks of this size for each hash fragments the heap, which then grows with every sign-in and
 /// never shrinks.
@@ -128,9 +141,9 @@ impl fmt::Debug for HashMemory {
     }
 }
 
-/// Hashes at [`COST`] and returns a PHC string; `None` if argon2 rejects the arguments.
-fn hash(password: &[u8], salt: [u8; 16], memory: &mut HashMemory) -> Option<String> {
-    let (kib, passes, lanes) = COST;
+/// Hashes and returns a PHC string; `None` if argon2 rejects the arguments.
+fn hash(password: &[u8], salt: [u8; 16], cost: HashCost, memory: &mut HashMemory) -> Option<String> {
+    let HashCost { kib, passes, lanes } = cost;
     let params = Params::new(kib, passes, lanes, None).ok()?;
     let (algorithm, version) = (Algorithm::Argon2id, Version::V0x13);
     let mut output = [0; Params::DEFAULT_OUTPUT_LEN];
@@ -170,7 +183,8 @@ mod tests {
     #[test]
     fn a_password_matches_its_hash_and_no_other() {
         let mut memory = HashMemory::default();
-        let hash = Password::new("correct horse", "ann").unwrap().hash([3; 16], &mut memory);
+        let password = Password::new("correct horse", "ann").unwrap();
+        let hash = password.hash([3; 16], HashCost::OWASP, &mut memory);
         assert!(hash.as_str().starts_with("$argon2id$v=19$m=19456,t=2,p=1$"), "{}", hash.as_str());
         let mut matches = |typed| hash.matches(typed, &mut memory);
         assert!(matches("correct horse") && !matches("correct horsf") && !matches(""));
@@ -198,7 +212,7 @@ mod tests {
     fn no_password_matches_the_dummy_hash() {
         let mut memory = HashMemory::default();
         assert_eq!(
-            hash(b"", [0; 16], &mut memory).unwrap(),
+            hash(b"", [0; 16], HashCost::OWASP, &mut memory).unwrap(),
             DUMMY_HASH,
             "it costs as much to check as any other"
         );
@@ -220,7 +234,7 @@ mod tests {
     #[test]
     fn secrets_stay_out_of_debug_output() {
         let password = Password::new("correct horse", "ann").unwrap();
-        let hash = password.hash([0; 16], &mut HashMemory::default());
+        let hash = password.hash([0; 16], HashCost::LEAST, &mut HashMemory::default());
         assert_eq!(format!("{password:?}{hash:?}"), "Password(…)PasswordHash(…)");
     }
 }

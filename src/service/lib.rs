@@ -95,6 +95,7 @@ use chrono::{DateTime, Utc};
 use quick_cache::Weighter;
 use quick_cache::sync::Cache;
 
+use account::HashCost;
 use engine::DrawSecret;
 use environment::chance::Chance;
 use environment::clock::Clock;
@@ -169,7 +170,7 @@ impl Service {
             clock,
             correction: Arc::default(),
             chance: Chance::system(),
-            hasher: people::Hasher::default(),
+            hasher: people::Hasher::new(HashCost::OWASP),
             replays: Arc::new(Cache::with_weighter(REPLAYS_KEPT, EVENTS_KEPT, ByEvents)),
             tables: Arc::new(Cache::new(REPLAYS_KEPT)),
             choose: |position, player| player.choose(position),
@@ -214,6 +215,13 @@ impl Service {
     #[must_use]
     pub fn with_chance(mut self, chance: Chance) -> Self {
         self.chance = chance;
+        self
+    }
+
+    /// The same service with another cost of new password hashes, for tests that have users but are not about passwords.
+    #[must_use]
+    pub fn with_hash_cost(mut self, cost: HashCost) -> Self {
+        self.hasher = people::Hasher::new(cost);
         self
     }
 

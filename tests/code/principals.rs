@@ -23,6 +23,7 @@ const WITHOUT: [(&str, &[&str]); 8] = [
             "with_computer",
             "with_staff",
             "with_chance",
+            "with_hash_cost",
             "with_notifier",
             "with_archive_licence",
             "with_chat",

@@ -298,11 +298,13 @@ async fn a_time_zone_is_kept(app: &TestApp) {
 }
 
 async fn tokens_and_codes_are_stored_as_hashes_only(app: &TestApp) {
-    let signed_up = app.service.sign_up(&HOME, "ann", "correct horse", "").await.unwrap();
+    let service = app.with_costly_passwords().await;
+    let signed_up = service.sign_up(&HOME, "ann", "correct horse", "").await.unwrap();
     let token = signed_up.login.token.reveal();
     assert_eq!(app.count(&format!("SELECT COUNT(*) FROM sessions WHERE token = '{token}'")).await, 0);
     let code = signed_up.codes[0].reveal().replace('-', "");
     assert_eq!(app.count(&format!("SELECT COUNT(*) FROM recovery_codes WHERE code = '{code}'")).await, 0);
     let phc = "SELECT COUNT(*) FROM users WHERE password LIKE '$argon2id$v=19$m=19456,t=2,p=1$%'";
     assert_eq!(app.count(phc).await, 1);
+    service.close().await;
 }

@@ -2,7 +2,7 @@
 
 use std::net::{IpAddr, Ipv4Addr};
 
-use bastide::account::{SessionId, UserId};
+use bastide::account::{HashCost, SessionId, UserId};
 use bastide::chance::Chance;
 use bastide::clock::Clock;
 use bastide::engine::{Seat, Turn};
@@ -89,7 +89,7 @@ impl TestApp {
 
     async fn at(url: String, database: Option<Database>, clock: Clock) -> Self {
         let chance = Chance::from_seed(support::seed());
-        let service = Service::open(&url, clock.clone()).await.unwrap().with_chance(chance.clone());
+        let service = open(&url, &clock, &chance).await;
         // A different name, so that the service's connections can be told apart.
         let raw = AnyPool::connect(&url.replace("application_name=", "application_name=raw_")).await.unwrap();
         Self { url, clock, chance, service, raw, database }
@@ -97,7 +97,12 @@ impl TestApp {
 
     /// A second process on the same database.
     pub async fn second_process(&self) -> Service {
-        Service::open(&self.url, self.clock.clone()).await.unwrap().with_chance(self.chance.clone())
+        open(&self.url, &self.clock, &self.chance).await
+    }
+
+    /// A process of a host's, whose passwords cost what they should.
+    pub async fn with_costly_passwords(&self) -> Service {
+        Service::open(&self.url, self.clock.clone()).await.unwrap()
     }
 
     /// Fills the database with games.
@@ -180,6 +185,11 @@ impl TestApp {
     pub async fn count(&self, statement: &str) -> i64 {
         sqlx::query_scalar(AssertSqlSafe(statement.to_owned())).fetch_one(&self.raw).await.unwrap()
     }
+}
+
+async fn open(url: &str, clock: &Clock, chance: &Chance) -> Service {
+    let service = Service::open(url, clock.clone()).await.unwrap();
+    service.with_chance(chance.clone()).with_hash_cost(HashCost::LEAST)
 }
 
 fn standing_clock() -> Clock {

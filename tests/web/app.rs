@@ -3,7 +3,7 @@
 use std::net::TcpListener;
 use std::sync::atomic::{AtomicU32, Ordering};
 
-use bastide::account::{SessionId, UserId};
+use bastide::account::{HashCost, SessionId, UserId};
 use bastide::chance::Chance;
 use bastide::clock::Clock;
 use bastide::config::{ChatSetting, push_subject_of};
@@ -122,7 +122,7 @@ impl TestApp {
         let clock = Clock::standing_at(noon());
         let database = format!("sqlite:{}", folder.path().join("test.db").display());
         let service = Service::open(&database, clock.clone()).await.unwrap();
-        let mut service = service.with_chance(chance.clone()).with_chat(chat);
+        let mut service = service.with_chance(chance.clone()).with_hash_cost(HashCost::LEAST).with_chat(chat);
         let staff: Vec<String> = staff.iter().map(|name| (*name).to_owned()).collect();
         if let Some((admin, moderators)) = staff.split_first() {
             for name in &staff {

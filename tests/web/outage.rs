@@ -5,6 +5,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
+use bastide::account::HashCost;
 use bastide::chance::Chance;
 use bastide::clock::Clock;
 use bastide::service::Service;
@@ -58,7 +59,7 @@ async fn pages_report_a_lost_postgres_quickly_and_recover_with_it() {
     let line = Line::to(server).await;
     let by_line = format!("{login}@{}/{name}", line.address);
     let service = Service::open(&by_line, Clock::standing_at(noon())).await.unwrap();
-    let service = service.with_chance(Chance::from_seed(support::seed()));
+    let service = service.with_chance(Chance::from_seed(support::seed())).with_hash_cost(HashCost::LEAST);
     let listener = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
     let origin = format!("http://{}", listener.local_addr().unwrap());
     let settings = Settings { origin: origin.clone(), threads: Some(1), ..Settings::default() };

@@ -6,8 +6,8 @@ use crate::people::sign_in::{NewSession, Refused, from_sign_in_error};
 use crate::people::time::TimeError;
 use crate::{AccessError, Denied, Login, Principal, Scope, Service, StoreError, Throttled};
 use account::{
-    CODES, HashMemory, KnownBrowser, NameError, Password, PasswordError, PasswordHash, RecoveryCode,
-    RecoveryHash, SessionId, SessionToken, User, UserId, UserName, base32,
+    CODES, HashCost, HashMemory, KnownBrowser, NameError, Password, PasswordError, PasswordHash,
+    RecoveryCode, RecoveryHash, SessionId, SessionToken, User, UserId, UserName, base32,
 };
 use store::{NewUser, SignInBy, StoredUser};
 
@@ -314,7 +314,7 @@ impl Service {
         let Ok(password) = Password::new(&fresh, name.as_str()) else {
             unreachable!("24 random letters are a password")
         };
-        let password = password.hash(self.chance.bytes(), &mut HashMemory::default());
+        let password = password.hash(self.chance.bytes(), HashCost::OWASP, &mut HashMemory::default());
         let code = RecoveryCode::new(self.chance.bytes());
         self.store.remove_second_steps(&user.user.id).await?;
         self.store.replace_codes(&user.user.id, &[code.hash()]).await?;

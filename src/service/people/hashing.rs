@@ -7,7 +7,7 @@ use std::time::Duration;
 use tokio::sync::Semaphore;
 
 use crate::Throttled;
-use account::{HashMemory, Password, PasswordHash};
+use account::{HashCost, HashMemory, Password, PasswordHash};
 
 /// Maximum concurrent hashes, however many processors there are: each takes 19 MiB.
 const MOST_AT_ONCE: usize = 4;
@@ -17,22 +17,23 @@ const PATIENCE: Duration = Duration::from_secs(5);
 /// Clones share one limit and its memory.
 #[derive(Clone, Debug)]
 pub(crate) struct Hasher {
+    /// Of new hashes.
+    cost: HashCost,
     /// One permit per concurrent hash.
     permits: Arc<Semaphore>,
     /// Buffers for reuse; never more than there are permits.
     memory: Arc<Mutex<Vec<HashMemory>>>,
 }
 
-impl Default for Hasher {
-    fn default() -> Self {
-        let at_once = thread::available_parallelism().map_or(1, |count| count.get().min(MOST_AT_ONCE));
-        Self { permits: Arc::new(Semaphore::new(at_once)), memory: Arc::default() }
-    }
-}
-
 impl Hasher {
+    pub fn new(cost: HashCost) -> Self {
+        let at_once = thread::available_parallelism().map_or(1, |count| count.get().min(MOST_AT_ONCE));
+        Self { cost, permits: Arc::new(Semaphore::new(at_once)), memory: Arc::default() }
+    }
+
     pub async fn hash(&self, password: Password, salt: [u8; 16]) -> Result<PasswordHash, Throttled> {
-        self.run(move |memory| password.hash(salt, memory)).await
+        let cost = self.cost;
+        self.run(move |memory| password.hash(salt, cost, memory)).await
     }
 
     /// Whether `typed` is the password of `hash`. `None` takes as long and returns false, so that timing does not

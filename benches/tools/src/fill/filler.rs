@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use account::{HashMemory, Password, UserId, UserName};
+use account::{HashCost, HashMemory, Password, UserId, UserName};
 use chrono::{DateTime, TimeDelta, Utc};
 use service::{Expected, Principal, Scope, Service, Submission};
 use sqlx::AnyPool;
@@ -266,7 +266,8 @@ impl Filler {
         for (number, id) in players.iter().enumerate() {
             let name = UserName::parse(&format!("player-{number}"))?;
             let salt = self.service.random_bytes();
-            let password = Password::new(password, name.as_str())?.hash(salt, &mut HashMemory::default());
+            let password = Password::new(password, name.as_str())?;
+            let password = password.hash(salt, HashCost::OWASP, &mut HashMemory::default());
             let (codes, created) = (Vec::new(), self.service.now());
             let new =
                 NewUser { id: id.clone(), name, password: password.clone(), codes, created, guest: false };
