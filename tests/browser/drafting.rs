@@ -83,7 +83,7 @@ pub async fn press(browser: &Browser, key: &str) {
 #[tokio::test]
 async fn right_click_wheel_and_key_rotate_the_tile_under_the_pointer_and_a_double_click_fits_the_board() {
     let site = Site::open().await;
-    let browser = Browser::open(Scripts::On).await;
+    let browser = Browser::open_with_compositor().await;
     browser.look(VIEWS[0]).await;
     table(&site, &browser, Ruleset::of(Preset::Modern), 8).await;
     let at = run(&browser, TURNABLE).await;
@@ -243,7 +243,7 @@ async fn another_tile_of_a_shared_hand_loads_nothing_and_keeps_the_draft_where_i
 #[tokio::test]
 async fn a_tap_centres_the_cell_and_brings_it_near_with_spots_for_fingers() {
     let site = Site::open().await;
-    let browser = Browser::open(Scripts::On).await;
+    let browser = Browser::open_with_compositor().await;
     browser.look(VIEWS[2]).await;
     table(&site, &browser, Ruleset::of(Preset::Modern), 30).await;
     let at = run(&browser, TURNABLE).await;
@@ -360,7 +360,7 @@ async fn a_press_that_lasts_until_the_consequences_arrive_still_confirms() {
 #[tokio::test]
 async fn a_tap_beside_a_small_cell_takes_it_and_one_farther_away_does_not() {
     let site = Site::open().await;
-    let browser = Browser::open(Scripts::On).await;
+    let browser = Browser::open_with_compositor().await;
     browser.look(VIEWS[2]).await;
     table(&site, &browser, Ruleset::of(Preset::Modern), 30).await;
     for _ in 0..6 {

@@ -17,7 +17,7 @@ use probe::{Camera, State, Target};
 pub use report::{Mode, Table, Turn};
 use serde_json::json;
 
-use crate::browser::{Browser, Scripts};
+use crate::browser::Browser;
 use crate::server::Server;
 
 const fn mode(name: &'static str, device: Device, width: u32, height: u32) -> Mode {
@@ -68,7 +68,7 @@ async fn the_table_of_what_a_turn_costs() {
 
 /// Plays a game to its end.
 async fn play(server: &Server, table: Table, mode: &Mode, name: &str) -> Vec<Turn> {
-    let browser = Browser::open(Scripts::On).await;
+    let browser = mode.open().await;
     mode.prepare(&browser).await;
     crate::play::sign_up(&browser, server, name).await;
     browser.goto(&server.url(&format!("/tables/new?clock=&{}", table.query))).await;

@@ -81,7 +81,7 @@ async fn with_scripts_a_turn_is_drafted_and_confirmed_as_at_a_table_without_load
 #[tokio::test]
 async fn the_lesson_has_the_keys_and_the_camera_of_a_table_and_explains_what_does_not_fit() {
     let site = Site::open().await;
-    let browser = Browser::open(Scripts::On).await;
+    let browser = Browser::open_with_compositor().await;
     browser.look(VIEWS[0]).await;
     browser.goto(&site.url("/learn/1")).await;
     wait_for(&browser, ".pane .zooms").await;

@@ -4,7 +4,7 @@ use std::time::{Duration, Instant};
 
 use serde_json::Value;
 
-use crate::browser::{Browser, Scripts, VIEWS};
+use crate::browser::{Browser, VIEWS};
 use crate::handling::{Device, Mode, Player};
 use crate::play;
 use crate::server::Server;
@@ -62,7 +62,7 @@ async fn first(browser: &Browser, what: &str) -> Value {
 #[tokio::test]
 async fn a_turn_is_on_the_other_players_board_at_once_with_what_it_scored() {
     let server = Server::start();
-    let (ann, ben) = (Browser::open(Scripts::On).await, Browser::open(Scripts::On).await);
+    let (ann, ben) = (MODE.open().await, MODE.open().await);
     play::sign_up(&ann, &server, "ann").await;
     play::sign_up(&ben, &server, "ben").await;
     let (mut times, mut scored) = (Vec::new(), 0);

@@ -15,6 +15,33 @@ use serde_json::json;
 
 use crate::browser::Scripts;
 
+/// What a browser is started for.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum Purpose {
+    /// Pages with or without scripts, clicks and keys.
+    Pages(Scripts),
+    /// Fingers, the wheel and fields that have the focus from the beginning as well, for which Chromium needs a compositor's thread.
+    Compositor,
+}
+
+impl Purpose {
+    pub fn scripts(self) -> Scripts {
+        match self {
+            Self::Pages(scripts) => scripts,
+            Self::Compositor => Scripts::On,
+        }
+    }
+
+    /// The beginning of the names of its files.
+    fn prefix(self) -> &'static str {
+        match self {
+            Self::Pages(Scripts::On) => "on",
+            Self::Pages(Scripts::Off) => "off",
+            Self::Compositor => "compositor",
+        }
+    }
+}
+
 /// Ports that Chromium refuses by default because other protocols own them.
 /// The system may give any of them to a test's server.
 const ALLOWED_PORTS: &str = "--explicitly-allowed-ports=1719,1720,1723,2049,3659,4045,4190,5060,5061,\
@@ -57,14 +84,14 @@ impl Lease {
 }
 
 /// Takes a browser that nobody uses: a new tab, without what earlier tests left.
-pub async fn take(driver: &str, scripts: Scripts) -> (Client, Lease) {
+pub async fn take(driver: &str, purpose: Purpose) -> (Client, Lease) {
     let folder = PathBuf::from(support::service("BASTIDE_TEST_BROWSERS"));
-    let (mut file, downloads) = lock_any(&folder, scripts);
+    let (mut file, downloads) = lock_any(&folder, purpose);
     let mut session = String::new();
     file.read_to_string(&mut session).unwrap();
     let client = match reuse(driver, &session).await {
         Some(client) => client,
-        None => start(driver, scripts, &downloads).await,
+        None => start(driver, purpose, &downloads).await,
     };
     let session = client.session_id().await.unwrap().unwrap();
     file.rewind().unwrap();
@@ -77,10 +104,10 @@ pub async fn take(driver: &str, scripts: Scripts) -> (Client, Lease) {
 }
 
 /// The first file that nobody has locked, and the folder beside it.
-fn lock_any(folder: &Path, scripts: Scripts) -> (File, PathBuf) {
-    let kind = if scripts == Scripts::On { "on" } else { "off" };
+fn lock_any(folder: &Path, purpose: Purpose) -> (File, PathBuf) {
+    let prefix = purpose.prefix();
     for number in 0.. {
-        let path = folder.join(format!("{kind}-{number}"));
+        let path = folder.join(format!("{prefix}-{number}"));
         let file = OpenOptions::new().read(true).write(true).create(true).truncate(false).open(&path);
         let file = file.unwrap_or_else(|error| panic!("{}: {error}", path.display()));
         if file.try_lock().is_ok() {
@@ -107,14 +134,28 @@ async fn reuse(driver: &str, session: &str) -> Option<Client> {
     Some(client)
 }
 
-async fn start(driver: &str, scripts: Scripts, downloads: &Path) -> Client {
+async fn start(driver: &str, purpose: Purpose, downloads: &Path) -> Client {
+    let scripts = purpose.scripts();
     let javascript = if scripts == Scripts::On { 1 } else { 2 };
+    let mut args = vec![
+        "--headless",
+        "--no-sandbox",
+        "--disable-gpu",
+        "--disable-quic",
+        "--no-first-run",
+        "--disable-background-networking",
+        "--disable-component-update",
+        "--disable-sync",
+        "--disable-dev-shm-usage",
+        "--window-size=1280,900",
+        ALLOWED_PORTS,
+    ];
+    if purpose != Purpose::Compositor {
+        // Then a page takes two thirds of the CPU time.
+        args.push("--disable-threaded-compositing");
+    }
     let mut options = json!({
-        "args": [
-            "--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run",
-            "--disable-background-networking", "--disable-component-update", "--disable-sync",
-            "--disable-dev-shm-usage", "--window-size=1280,900", ALLOWED_PORTS
-        ],
+        "args": args,
         "prefs": {
             "profile.default_content_setting_values.javascript": javascript,
             "download.default_directory": downloads,

@@ -38,7 +38,7 @@ async fn kinds(browser: &Browser) -> Vec<String> {
 async fn a_game_is_entered_by_keyboard() {
     let most = if support::setting("BASTIDE_LONG").is_some() { 72 } else { 16 };
     let site = Site::open().await;
-    let browser = Browser::open(Scripts::On).await;
+    let browser = Browser::open_with_compositor().await;
     browser.look(VIEWS[0]).await;
     let path = begin(&site, &browser).await;
     let mut rng = Xoshiro256PlusPlus::seed_from_u64(72);
