@@ -56,7 +56,7 @@ impl Browser {
         Self::open_for(Purpose::Pages(scripts)).await
     }
 
-    /// The same with scripts, for tests of fingers, of the wheel and of `autofocus`. Its pages take half as much CPU time again.
+    /// The same with scripts, for pictures and for tests of fingers, of the wheel and of `autofocus`. Its pages take half as much CPU time again.
     pub async fn open_with_compositor() -> Self {
         Self::open_for(Purpose::Compositor).await
     }

@@ -68,7 +68,7 @@ async fn the_table_of_what_a_turn_costs() {
 
 /// Plays a game to its end.
 async fn play(server: &Server, table: Table, mode: &Mode, name: &str) -> Vec<Turn> {
-    let browser = mode.open().await;
+    let browser = Browser::open_with_compositor().await;
     mode.prepare(&browser).await;
     crate::play::sign_up(&browser, server, name).await;
     browser.goto(&server.url(&format!("/tables/new?clock=&{}", table.query))).await;

@@ -18,7 +18,7 @@ async fn play_with_scripts(first: Mode, second: Mode) {
     let server = Server::start();
     let least = if support::setting("BASTIDE_LONG").is_some() { 35 } else { 9 };
     for (name, mode, least) in [("ann", first, least), ("ben", second, 9)] {
-        let browser = mode.open().await;
+        let browser = Browser::open_with_compositor().await;
         play::sign_up(&browser, &server, name).await;
         mode.prepare(&browser).await;
         let game = if least == 35 {

@@ -10,7 +10,7 @@ use bastide::table::GameId;
 use chrono::TimeDelta;
 use resvg::tiny_skia::Pixmap;
 
-use crate::browser::{Browser, Scripts, VIEWS, View};
+use crate::browser::{Browser, VIEWS, View};
 use crate::drafting::press;
 use crate::judge::pictures;
 use crate::scripted::wait_for;
@@ -46,7 +46,7 @@ async fn pages_look_as_they_did_when_they_were_last_looked_at() {
     // What is left of the clocks is no round number, so that none ticks over while it is looked at.
     site.clock.advance(TimeDelta::seconds(-30));
 
-    let browser = Browser::open(Scripts::On).await;
+    let browser = Browser::open_with_compositor().await;
     let game = |game: &GameId| format!("/games/{game}");
     let mut changed = Vec::new();
     let front = [("front", DAY, 800, "/".to_owned())];

@@ -62,7 +62,7 @@ async fn first(browser: &Browser, what: &str) -> Value {
 #[tokio::test]
 async fn a_turn_is_on_the_other_players_board_at_once_with_what_it_scored() {
     let server = Server::start();
-    let (ann, ben) = (MODE.open().await, MODE.open().await);
+    let (ann, ben) = (Browser::open_with_compositor().await, Browser::open_with_compositor().await);
     play::sign_up(&ann, &server, "ann").await;
     play::sign_up(&ben, &server, "ben").await;
     let (mut times, mut scored) = (Vec::new(), 0);

@@ -20,7 +20,8 @@ use crate::browser::Scripts;
 pub enum Purpose {
     /// Pages with or without scripts, clicks and keys.
     Pages(Scripts),
-    /// Fingers, the wheel and fields that have the focus from the beginning as well, for which Chromium needs a compositor's thread.
+    /// Pictures, fingers, the wheel and fields that have the focus from the beginning as well, for which Chromium needs a thread of a
+    /// compositor's.
     Compositor,
 }
 
@@ -150,7 +151,7 @@ async fn start(driver: &str, purpose: Purpose, downloads: &Path) -> Client {
         "--window-size=1280,900",
         ALLOWED_PORTS,
     ];
-    if purpose != Purpose::Compositor {
+    if purpose != Purpose::Compositor && support::setting("BASTIDE_PICTURES").is_none() {
         // Then a page takes two thirds of the CPU time.
         args.push("--disable-threaded-compositing");
     }

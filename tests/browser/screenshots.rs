@@ -9,7 +9,7 @@ use bastide::engine::{Preset, Ruleset};
 use bastide::insight;
 use bastide::table::GameId;
 
-use crate::browser::{Browser, Scripts, VIEWS};
+use crate::browser::{Browser, VIEWS};
 use crate::scripted::wait_for;
 use crate::site::{Site, as_user};
 
@@ -47,7 +47,7 @@ async fn the_table_is_photographed_for_the_front_page_and_the_readme() {
     while !best_turn_scores(&site, &ann, &game).await {
         site.play(&game, &[&ann, &ben], 1).await;
     }
-    let browser = Browser::open(Scripts::On).await;
+    let browser = Browser::open_with_compositor().await;
     site.sign_in(&browser, "Ann").await;
     for ((name, scale), view) in SHOTS.into_iter().zip(VIEWS) {
         browser.look(view).await;

@@ -4,7 +4,7 @@ use serde_json::json;
 
 use super::hand::{Device, Hand};
 use super::probe::{State, Target};
-use crate::browser::{Browser, Scripts, View};
+use crate::browser::{Browser, View};
 
 /// A way to play.
 #[derive(Clone, Copy)]
@@ -26,14 +26,6 @@ pub struct Table {
 }
 
 impl Mode {
-    /// A browser to play in this way.
-    pub async fn open(&self) -> Browser {
-        match self.device {
-            Device::Keyboard => Browser::open(Scripts::On).await,
-            Device::Mouse | Device::Touch => Browser::open_with_compositor().await,
-        }
-    }
-
     pub async fn prepare(&self, browser: &Browser) {
         browser.look(View { width: self.width, height: self.height, scheme: self.scheme }).await;
         let touch = self.device == Device::Touch;
