@@ -7,9 +7,9 @@ use serde::{Deserialize, Serialize};
 pub enum Depth {
     /// The evaluation alone.
     Quick,
-    /// Plays on after turns and after draws.
+    /// Plays on before draws, after them and after turns.
     Standard,
-    /// Like [`Depth::Standard`], with six times the work for turns, and four times the games after draws.
+    /// Like [`Depth::Standard`], with six times the work for turns, and four times the games before and after draws.
     Deep,
 }
 
@@ -52,6 +52,15 @@ impl Depth {
             Self::Quick => None,
             Self::Standard => Some(500_000),
             Self::Deep => Some(3_000_000),
+        }
+    }
+
+    /// How many games are played to their end before a draw, for what is to be expected then.
+    pub(super) const fn whole_games(self) -> Option<u64> {
+        match self {
+            Self::Quick => None,
+            Self::Standard => Some(40),
+            Self::Deep => Some(160),
         }
     }
 

@@ -60,7 +60,8 @@ pub(super) fn report(study: &Study, rated: &[Rated]) -> Analysis {
     }
 }
 
-fn before(rated: &Rated) -> Option<&Value> {
+/// The value before the draw for a decision.
+pub(super) fn before(rated: &Rated) -> Option<&Value> {
     rated.luck.as_ref().map(|luck| &luck.before).or_else(|| Some(&rated.commands.first()?.value))
 }
 
@@ -117,10 +118,11 @@ impl Ledger {
 
 fn alternatives(rated: &Rated, seat: Seat) -> Vec<Alternative> {
     let alternative = |rated: &super::rating::Rated| {
+        let Expected { points, win } = Expected::of(&rated.value);
         Some(Alternative {
             play: Move::of(rated.command)?,
-            points: rounded(rated.value.points[seat.index()]),
-            win: rounded(rated.value.win[seat.index()]),
+            points: points[seat.index()],
+            win: win[seat.index()],
             error: rated.error.map(rounded),
         })
     };
@@ -205,6 +207,21 @@ mod tests {
             assert!((sums.adjusted - analysis.end.points[seat] + sums.all_luck.points).abs() < 0.003);
         }
         assert!(analysis.turns.iter().all(|turn| turn.loss.points >= 0.0));
+    }
+
+    #[test]
+    fn where_games_are_played_on_a_draw_is_worth_what_the_best_turn_with_it_is() {
+        let header = Header::new(Ruleset::default(), vec!["ann".into(), "ben".into()], Seat(1));
+        let (game, log) = short_game(&header, 3);
+        let analysis = Study::new(&game, &log, Depth::Standard, 0).unwrap().run();
+        adds_up(&analysis);
+        for turn in &analysis.turns {
+            let seat = turn.seat.index();
+            let drawn = turn.before.points[seat] + turn.luck.points;
+            assert!((turn.best[0].points - drawn).abs() < 0.003, "{turn:?}");
+            assert!((turn.before.points[0] + turn.before.points[1]).abs() < 0.002, "{turn:?}");
+            assert!((turn.before.win[0] + turn.before.win[1] - 1.0).abs() < 0.002, "{turn:?}");
+        }
     }
 
     #[test]

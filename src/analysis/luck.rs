@@ -27,13 +27,29 @@ pub(super) fn luck(position: &Position, kind: TileKind, depth: Depth, seed: u64)
     if is_exact {
         return Some(Luck { before, drawn });
     }
-    let (change, part) = match depth.luck_games() {
-        Some(games) => (compare(position, kind, &possible, games, seed), 1.0),
-        None => (drawn.minus(&before), LUCK),
+    let (before, change, part) = match depth.whole_games().zip(depth.luck_games()) {
+        Some((whole, games)) => {
+            let before = expected(position, &possible, whole, seed);
+            (before, compare(position, kind, &possible, games, seed), 1.0)
+        }
+        None => (before.clone(), drawn.minus(&before), LUCK),
     };
     let mut drawn = before.clone();
     drawn.add(&change, part);
     Some(Luck { before, drawn })
+}
+
+/// After how many turns a game that is played to its end is valued where it is: only the largest are longer.
+const LONGEST: u64 = 100;
+
+/// What so many games end with.
+fn expected(position: &Position, possible: &[Draw], games: u64, seed: u64) -> Value {
+    let mut playouts = Playouts::new(position, &WEIGHTS, LONGEST, seed);
+    let ends: Vec<SeatWorth> = spread_over(possible, games, seed)
+        .zip(0..)
+        .map(|(kind, number)| playouts.play(PlayoutStart::Draw(kind), number, |_, worth| worth.clone()).0)
+        .collect();
+    Value::expected(&ends, position.tiles_to_come())
 }
 
 /// The mean difference in value between a draw and what else might have come, after so many games of so many turns.
@@ -48,17 +64,21 @@ fn compare(
     let mut playouts = Playouts::new(position, &WEIGHTS, turns, seed);
     #[expect(clippy::cast_precision_loss, reason = "hundreds")]
     let part = 1.0 / games as f64;
-    // Evenly spread over what might have come, from a random place on, so that each kind has its chance.
-    let offset: f64 = Xoshiro256PlusPlus::seed_from_u64(seed).random();
-    for number in 0..games {
+    for (other, number) in spread_over(possible, games, seed).zip(0..) {
         let mut after = |kind: TileKind, sign: f64| {
             mean.add(&playouts.play(PlayoutStart::Draw(kind), number, Value::of).0, sign * part);
         };
         after(drawn, 1.0);
-        #[expect(clippy::cast_precision_loss, reason = "hundreds")]
-        after(at(possible, (number as f64 + offset) * part), -1.0);
+        after(other, -1.0);
     }
     mean
+}
+
+/// So many draws, evenly spread over what might come, from a random place on, so that each kind has its chance.
+fn spread_over(possible: &[Draw], games: u64, seed: u64) -> impl Iterator<Item = TileKind> {
+    let offset: f64 = Xoshiro256PlusPlus::seed_from_u64(seed).random();
+    #[expect(clippy::cast_precision_loss, reason = "hundreds")]
+    (0..games).map(move |number| at(possible, (number as f64 + offset) / games as f64))
 }
 
 /// The kind that this share of all chances leads to.
@@ -163,6 +183,23 @@ mod tests {
         let sums: Sample = sums.collect();
         let error = sums.error().unwrap();
         assert!(error < 0.25 && sums.mean().abs() < 3.0 * error, "{} ± {error}", sums.mean());
+    }
+
+    #[test]
+    fn before_a_draw_games_to_the_end_say_what_is_to_be_expected() {
+        let (game, log) = finished_game(Ruleset::default(), 8);
+        let moments = moments(game.header(), &log).unwrap();
+        let (position, kind) = moments[60].draw.as_ref().unwrap();
+        let expected = |games| {
+            let mut draws = Vec::new();
+            position.draws(&mut draws);
+            expected(position, &draws, games, 3)
+        };
+        let [some, many] = [expected(40), expected(400)];
+        let difference = some.minus(&many);
+        assert!(difference.points[0].abs() < 4.0 && difference.win[0].abs() < 0.15, "{difference:?}");
+        let Luck { before, .. } = luck(position, *kind, Depth::Standard, 3).unwrap();
+        assert_eq!(before, some);
     }
 
     #[test]

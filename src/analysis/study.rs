@@ -5,7 +5,7 @@ use super::ledger;
 use super::luck::{Luck, luck};
 use super::moments::{Moment, NotAnalysable, moments};
 use super::rating::{self, find, rate};
-use super::report::Analysis;
+use super::report::{Analysis, Expected};
 use super::value::Value;
 use engine::{EndReason, Game, Logged, Phase};
 use players::assess;
@@ -55,11 +55,27 @@ impl Study {
     pub fn rate(&self, index: usize) -> Rated {
         let moment = &self.moments[index];
         let seed = self.seed ^ u64::from(moment.n).wrapping_mul(0x9e37_79b9_7f4a_7c15);
-        let commands = rate(&moment.position, moment.played, self.depth, seed);
+        let mut commands = rate(&moment.position, moment.played, self.depth, seed);
         let played = moment.played.and_then(|played| find(&commands, played));
         // Other tiles than after the turns.
         let luck = moment.draw.as_ref().and_then(|(position, kind)| luck(position, *kind, self.depth, !seed));
+        if self.depth.whole_games().is_some()
+            && let (Some(luck), Some(best)) = (&luck, commands.first())
+        {
+            // A draw is worth what the best turn with it is.
+            let change = luck.drawn.minus(&best.value);
+            commands.iter_mut().for_each(|command| command.value.add(&change, 1.0));
+        }
         Rated { luck, commands, played }
+    }
+
+    /// What was to be expected before the draw for a decision, or before the decision if nothing was drawn: what the report says of it.
+    /// `None` if nobody could do anything.
+    ///
+    /// # Panics
+    /// If there are not so many.
+    pub fn before(&self, index: usize) -> Option<Expected> {
+        ledger::before(&self.rate(index)).map(Expected::of)
     }
 
     /// Sums up. `rated` has every decision in order.

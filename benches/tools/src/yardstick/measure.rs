@@ -7,29 +7,32 @@ use rayon::prelude::*;
 use super::games::{Pairing, play};
 use super::style::Style;
 use super::values::{SeatValue, Valued, play_on};
-use analysis::{Analysis, Depth, Study, TurnReport, moments};
+use analysis::{Analysis, Depth, Expected, Study, TurnReport, moments};
 use engine::{Command, Game, Position, Preset, Record, Ruleset};
 use players::{Method, Sample};
 
-/// A game of the yardstick with its analysis.
-pub struct Analysed {
+/// A game of the yardstick.
+pub struct Played {
     pub name: String,
     pub record: Record,
     pub styles: Vec<Style>,
-    pub analysis: Analysis,
+    study: Study,
 }
 
-impl Analysed {
+impl Played {
+    /// Prepares an analysis of this depth.
+    ///
     /// # Panics
     /// If the game is not finished.
     pub fn new(name: String, record: Record, game: &Game, depth: Depth) -> Self {
         let styles = record.header.seats.iter().map(|name| name.parse().expect("a style")).collect();
         let study = Study::new(game, &record.events, depth, 0).expect("a finished game");
-        Self { name, analysis: study.run(), record, styles }
+        Self { name, record, styles, study }
     }
 
-    fn turn(&self, n: u32) -> Option<&TurnReport> {
-        self.analysis.turns.iter().find(|turn| turn.n == n)
+    /// Analyses the whole game.
+    fn analysis(&self) -> Analysis {
+        self.study.run()
     }
 
     /// Whether all play as the evaluation has it.
@@ -40,17 +43,30 @@ impl Analysed {
     }
 }
 
+/// A position with what its analysis says of it.
+pub struct Said<'a> {
+    game: &'a Played,
+    valued: &'a Valued,
+    before: Expected,
+}
+
+impl<'a> Said<'a> {
+    /// Analyses the position. `None` if its game is not among these.
+    pub fn of(valued: &'a Valued, games: &'a [Played]) -> Option<Self> {
+        let game = games.iter().find(|game| game.name == valued.game)?;
+        let moments = moments(&game.record.header, &game.record.events).ok()?;
+        let index = moments.iter().position(|moment| moment.n == valued.n)?;
+        Some(Self { game, valued, before: game.study.before(index)? })
+    }
+}
+
 /// The values in the middle of games: how far they are from what playing on shows, as a table.
-pub fn values(games: &[Analysed], positions: &[Valued]) -> String {
+pub fn values(positions: &[Said]) -> String {
     let mut text = String::from(
         "| | positions | r.m.s. error | without noise | mean error | largest | against mixed styles |\n|---|---:|---:|---:|---:|---:|---:|\n",
     );
-    let known: Vec<(&Analysed, &Valued)> = positions
-        .iter()
-        .filter_map(|position| Some((games.iter().find(|game| game.name == position.game)?, position)))
-        .collect();
-    let mut row = |name: &str, wanted: &dyn Fn(&Analysed) -> bool| {
-        let those: Vec<_> = known.iter().filter(|(game, _)| wanted(game)).copied().collect();
+    let mut row = |name: &str, wanted: &dyn Fn(&Played) -> bool| {
+        let those: Vec<&Said> = positions.iter().filter(|said| wanted(said.game)).collect();
         let (own, mixed) =
             (Errors::of(&those, |valued| &valued.own), Errors::of(&those, |valued| &valued.mixed));
         let _ = writeln!(
@@ -83,13 +99,12 @@ struct Errors {
 
 impl Errors {
     /// Of the first seat with two seats, whose values are opposed, and of each with more.
-    fn of(positions: &[(&Analysed, &Valued)], values: impl Fn(&Valued) -> &[SeatValue]) -> Self {
+    fn of(positions: &[&Said], values: impl Fn(&Valued) -> &[SeatValue]) -> Self {
         let mut errors = Self::default();
-        for (game, position) in positions {
-            let Some(turn) = game.turn(position.n) else { continue };
-            let values = values(position);
+        for Said { valued, before, .. } in positions {
+            let values = values(valued);
             let counted = if values.len() == 2 { 1 } else { values.len() };
-            for (value, said) in values.iter().zip(&turn.before.points).take(counted) {
+            for (value, said) in values.iter().zip(&before.points).take(counted) {
                 let error = said - value.ahead;
                 errors.mean.add(error);
                 errors.squares.add(error * error);
@@ -111,12 +126,10 @@ impl Errors {
 }
 
 /// Chances to win as they are said, in tenths, and how often playing on won, as a table.
-pub fn chances(games: &[Analysed], positions: &[Valued]) -> String {
+pub fn chances(positions: &[Said]) -> String {
     let mut tenths: [(Sample, Sample); 10] = Default::default();
-    for position in positions {
-        let Some(game) = games.iter().find(|game| game.name == position.game) else { continue };
-        let Some(turn) = game.turn(position.n) else { continue };
-        for (&said, value) in turn.before.win.iter().zip(&position.own) {
+    for Said { valued, before, .. } in positions {
+        for (&said, value) in before.win.iter().zip(&valued.own) {
             #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "from 0 to 1")]
             let tenth = ((said * 10.0) as usize).min(9);
             tenths[tenth].0.add(100.0 * said);
@@ -140,9 +153,11 @@ pub fn chances(games: &[Analysed], positions: &[Valued]) -> String {
 }
 
 /// The largest losses that the analysis names, and what they cost when everybody plays on in their own style, so many times.
-pub fn verdicts(games: &[Analysed], most: usize, playouts: u64) -> String {
-    let mut losses: Vec<(&Analysed, &TurnReport)> =
-        games.iter().flat_map(|game| game.analysis.turns.iter().map(move |turn| (game, turn))).collect();
+pub fn verdicts(games: &[Played], most: usize, playouts: u64) -> String {
+    let mut losses: Vec<(&Played, TurnReport)> = games
+        .par_iter()
+        .flat_map_iter(|game| game.analysis().turns.into_iter().map(move |turn| (game, turn)))
+        .collect();
     losses.retain(|(_, turn)| turn.played.is_some() && !turn.forced && !turn.best.is_empty());
     losses.sort_by(|(_, one), (_, other)| other.loss.points.total_cmp(&one.loss.points));
     losses.truncate(most);
@@ -192,7 +207,7 @@ pub fn luck(styles: &[Style], games: u64, seed: u64, depth: Depth) -> String {
                 let rules = Ruleset::of(Preset::Modern);
                 let seed = seed.wrapping_add(1_000 * number as u64 + game / 2);
                 let (record, game) = play(&Pairing { rules, styles: seats }, seed);
-                let analysis = Analysed::new(String::new(), record, &game, depth).analysis;
+                let analysis = Played::new(String::new(), record, &game, depth).analysis();
                 let seat = usize::from(exchanged);
                 let report = &analysis.seats[seat];
                 [analysis.end.points[seat], report.all_luck.points, report.adjusted, report.rest.points]
@@ -236,17 +251,17 @@ mod tests {
     use super::*;
     use crate::yardstick::values::value;
 
-    fn analysed() -> Analysed {
+    fn played() -> Played {
         let styles = ["roads", "level:3"].map(|name| name.parse().unwrap()).to_vec();
         let pairing = Pairing { rules: Ruleset::of(Preset::Modern), styles };
         let (record, game) = play(&pairing, 5);
-        Analysed::new("one".to_owned(), record, &game, Depth::Quick)
+        Played::new("one".to_owned(), record, &game, Depth::Quick)
     }
 
     #[test]
     fn a_value_that_is_right_has_no_error_and_one_that_is_off_has_its_own() {
-        let game = analysed();
-        let turn = &game.analysis.turns[40];
+        let game = played();
+        let turn = &game.analysis().turns[40];
         let seat = |ahead: f64, win: f64| SeatValue { ahead, error: 0.0, wins: win };
         let right: Vec<SeatValue> = turn
             .before
@@ -257,18 +272,20 @@ mod tests {
             .collect();
         let off = right.iter().map(|value| seat(value.ahead - 3.0, value.wins)).collect();
         let valued = Valued { game: "one".to_owned(), n: turn.n, own: right, mixed: off };
-        let text = values(&[game], &[valued]);
+        let games = [game];
+        let text = values(&[Said::of(&valued, &games).unwrap()]);
         assert!(text.contains("| all | 1 | 0.0 | 0.0 | +0.0 | 0.0 | 3.0 |"), "{text}");
     }
 
     #[test]
     fn verdicts_and_chances_are_held_against_playing_on() {
-        let game = analysed();
+        let game = played();
         let moment = moments(&game.record.header, &game.record.events).unwrap().swap_remove(30);
         let [own, mixed] = value(moment.before(), &game.styles, 4, 0);
         let valued = Valued { game: "one".to_owned(), n: moment.n, own, mixed };
         let games = [game];
-        assert_eq!(chances(&games, &[valued]).lines().filter(|line| line.contains("–")).count(), 2);
+        let said = Said::of(&valued, &games).unwrap();
+        assert_eq!(chances(&[said]).lines().filter(|line| line.contains("–")).count(), 2);
         let text = verdicts(&games, 3, 2);
         assert!(text.starts_with("The 3 largest losses: said "), "{text}");
     }

@@ -17,7 +17,7 @@ use analysis::{Depth, moments};
 use cli::Failure;
 use engine::Record;
 use games::{pairings, play};
-use measure::Analysed;
+use measure::{Played, Said};
 use values::{Valued, value};
 
 /// Positions of each game.
@@ -49,7 +49,7 @@ enum What {
     Measure {
         #[arg(long, default_value = "quick", value_parser = depth)]
         depth: Depth,
-        /// How many of the largest losses are played on
+        /// How many of the largest losses are played on; with 0, only the positions are analysed, not the whole games
         #[arg(long, default_value_t = 100)]
         verdicts: usize,
         /// How often
@@ -77,12 +77,13 @@ pub fn run(args: &Args, out: &mut impl Write) -> Result<(), Failure> {
         What::Make { seed, playouts } => make(&args.folder, seed, playouts)?,
         What::Measure { depth, verdicts, playouts } => {
             let (games, positions) = read(&args.folder, depth)?;
-            [
-                measure::values(&games, &positions),
-                measure::chances(&games, &positions),
-                measure::verdicts(&games, verdicts, playouts),
-            ]
-            .join("\n")
+            let said: Vec<Said> =
+                positions.par_iter().filter_map(|position| Said::of(position, &games)).collect();
+            let mut tables = vec![measure::values(&said), measure::chances(&said)];
+            if verdicts > 0 {
+                tables.push(measure::verdicts(&games, verdicts, playouts));
+            }
+            tables.join("\n")
         }
         What::Luck { depth, games, seed } => measure::luck(&games::styles(), games, seed, depth),
     };
@@ -127,8 +128,8 @@ fn make(folder: &Path, seed: u64, playouts: u64) -> Result<String, Failure> {
     Ok(format!("{} games, {} positions\n", made.len(), made.len() * POSITIONS))
 }
 
-/// The games with their analyses, and the positions.
-fn read(folder: &Path, depth: Depth) -> Result<(Vec<Analysed>, Vec<Valued>), Failure> {
+/// The games, to be analysed at this depth, and the positions.
+fn read(folder: &Path, depth: Depth) -> Result<(Vec<Played>, Vec<Valued>), Failure> {
     let bad = |path: &Path, error: String| Failure::bad_input(format!("{}: {error}", path.display()));
     let path = folder.join(VALUES);
     let text = std::fs::read_to_string(&path).map_err(|error| bad(&path, error.to_string()))?;
@@ -142,7 +143,7 @@ fn read(folder: &Path, depth: Depth) -> Result<(Vec<Analysed>, Vec<Valued>), Fai
         let path = folder.join("games").join(format!("{name}.jsonl"));
         let text = std::fs::read_to_string(&path).map_err(|error| bad(&path, error.to_string()))?;
         let (record, game) = Record::read(&text).map_err(|error| bad(&path, error.to_string()))?;
-        Ok(Analysed::new((*name).to_owned(), record, &game, depth))
+        Ok(Played::new((*name).to_owned(), record, &game, depth))
     });
     Ok((games.collect::<Result<_, Failure>>()?, positions))
 }
