@@ -64,7 +64,9 @@ impl Study {
         {
             // A draw is worth what the best turn with it is.
             let change = luck.drawn.minus(&best.value);
-            commands.iter_mut().for_each(|command| command.value.add(&change, 1.0));
+            for command in &mut commands {
+                command.value.add(&change, 1.0);
+            }
         }
         Rated { luck, commands, played }
     }

@@ -30,16 +30,16 @@ impl Value {
     /// Of a position with so many draws to come from which games have been played on: what they ended with on average, and the chances to
     /// win by the mean margins, which say more than how many of a few games were won.
     pub fn expected(ends: &[SeatWorth], draws: usize) -> Self {
-        let mean = |of: &dyn Fn(&SeatWorth, usize) -> f64| -> BySeat {
-            #[expect(clippy::cast_precision_loss, reason = "hundreds")]
-            let part = 1.0 / ends.len() as f64;
-            let count = ends.first().map_or(0, |end| end.len());
-            (0..count).map(|seat| part * ends.iter().map(|end| of(end, seat)).sum::<f64>()).collect()
-        };
-        let worth = mean(&|end, seat| end[seat]);
-        let win = chances(&worth, spread(draws));
-        let points = seats(worth.len()).map(|seat| mean(&|end, _| ahead(end, seat))[seat.index()]).collect();
-        Self { points, win }
+        let count = ends.first().map_or(0, SeatWorth::len);
+        let mut points: BySeat = (0..count).map(|_| 0.0).collect();
+        let mut worth: SeatWorth = points.clone();
+        #[expect(clippy::cast_precision_loss, reason = "hundreds")]
+        let part = 1.0 / ends.len() as f64;
+        for end in ends {
+            points.iter_mut().zip(seats(count)).for_each(|(sum, seat)| *sum += part * ahead(end, seat));
+            worth.iter_mut().zip(end).for_each(|(sum, own)| *sum += part * own);
+        }
+        Self { win: chances(&worth, spread(draws)), points }
     }
 
     /// Zero for every seat of a game.

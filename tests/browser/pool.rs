@@ -12,6 +12,7 @@ use std::time::Duration;
 use fantoccini::{Client, ClientBuilder};
 use hyper_util::client::legacy::connect::HttpConnector;
 use serde_json::json;
+use tokio::time::timeout;
 
 use crate::browser::Scripts;
 
@@ -90,9 +91,10 @@ pub async fn take(driver: &str, purpose: Purpose) -> (Client, Lease) {
     let (mut file, downloads) = lock_any(&folder, purpose);
     let mut session = String::new();
     file.read_to_string(&mut session).unwrap();
-    let client = match reuse(driver, &session).await {
-        Some(client) => client,
-        None => start(driver, purpose, &downloads).await,
+    // One that a test has left in the middle of something may never answer.
+    let client = match timeout(Duration::from_secs(10), reuse(driver, &session)).await {
+        Ok(Some(client)) => client,
+        _ => start(driver, purpose, &downloads).await,
     };
     let session = client.session_id().await.unwrap().unwrap();
     file.rewind().unwrap();
