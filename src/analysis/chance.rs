@@ -8,6 +8,9 @@ pub(super) fn spread(draws: usize) -> f64 {
     (1.0 + EACH * draws / (1.0 + draws / MANY)).sqrt()
 }
 
+/// How much of this spread is left around a margin that games to the end say. Fitted to the yardstick.
+pub(super) const PLAYED_OUT: f64 = 0.9;
+
 /// What each of the last draws adds to the variance of the margin, and with how many to come it adds half as much on average.
 const EACH: f64 = 11.6;
 const MANY: f64 = 56.0;

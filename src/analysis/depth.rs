@@ -59,8 +59,8 @@ impl Depth {
     pub(super) const fn whole_games(self) -> Option<u64> {
         match self {
             Self::Quick => None,
-            Self::Standard => Some(40),
-            Self::Deep => Some(160),
+            Self::Standard => Some(100),
+            Self::Deep => Some(400),
         }
     }
 

@@ -60,8 +60,7 @@ pub(super) fn report(study: &Study, rated: &[Rated]) -> Analysis {
     }
 }
 
-/// The value before the draw for a decision.
-pub(super) fn before(rated: &Rated) -> Option<&Value> {
+fn before(rated: &Rated) -> Option<&Value> {
     rated.luck.as_ref().map(|luck| &luck.before).or_else(|| Some(&rated.commands.first()?.value))
 }
 

@@ -195,7 +195,7 @@ mod tests {
             position.draws(&mut draws);
             expected(position, &draws, games, 3)
         };
-        let [some, many] = [expected(40), expected(400)];
+        let [some, many] = [expected(100), expected(800)];
         let difference = some.minus(&many);
         assert!(difference.points[0].abs() < 4.0 && difference.win[0].abs() < 0.15, "{difference:?}");
         let Luck { before, .. } = luck(position, *kind, Depth::Standard, 3).unwrap();

@@ -54,11 +54,9 @@ impl Study {
     /// If there are not so many.
     pub fn rate(&self, index: usize) -> Rated {
         let moment = &self.moments[index];
-        let seed = self.seed ^ u64::from(moment.n).wrapping_mul(0x9e37_79b9_7f4a_7c15);
-        let mut commands = rate(&moment.position, moment.played, self.depth, seed);
+        let mut commands = rate(&moment.position, moment.played, self.depth, self.seed_at(moment));
         let played = moment.played.and_then(|played| find(&commands, played));
-        // Other tiles than after the turns.
-        let luck = moment.draw.as_ref().and_then(|(position, kind)| luck(position, *kind, self.depth, !seed));
+        let luck = self.luck(moment);
         if self.depth.whole_games().is_some()
             && let (Some(luck), Some(best)) = (&luck, commands.first())
         {
@@ -71,13 +69,21 @@ impl Study {
         Rated { luck, commands, played }
     }
 
-    /// What was to be expected before the draw for a decision, or before the decision if nothing was drawn: what the report says of it.
-    /// `None` if nobody could do anything.
-    ///
-    /// # Panics
-    /// If there are not so many.
-    pub fn before(&self, index: usize) -> Option<Expected> {
-        ledger::before(&self.rate(index)).map(Expected::of)
+    /// What the report says of the position before the draw for the decision with this event number. Takes less work than the decision.
+    /// `None` if there is no such decision, or nothing was drawn for it.
+    pub fn before_draw(&self, n: u32) -> Option<Expected> {
+        let moment = self.moments.iter().find(|moment| moment.n == n)?;
+        self.luck(moment).map(|luck| Expected::of(&luck.before))
+    }
+
+    fn luck(&self, moment: &Moment) -> Option<Luck> {
+        let (position, kind) = moment.draw.as_ref()?;
+        // Other tiles than after the turns.
+        luck(position, *kind, self.depth, !self.seed_at(moment))
+    }
+
+    fn seed_at(&self, moment: &Moment) -> u64 {
+        self.seed ^ u64::from(moment.n).wrapping_mul(0x9e37_79b9_7f4a_7c15)
     }
 
     /// Sums up. `rated` has every decision in order.

@@ -2,7 +2,7 @@
 
 use arrayvec::ArrayVec;
 
-use super::chance::spread;
+use super::chance::{PLAYED_OUT, spread};
 use engine::{MAX_COLOURS, Position, Seat};
 use players::{SeatWorth, ahead, positive};
 
@@ -39,7 +39,7 @@ impl Value {
             points.iter_mut().zip(seats(count)).for_each(|(sum, seat)| *sum += part * ahead(end, seat));
             worth.iter_mut().zip(end).for_each(|(sum, own)| *sum += part * own);
         }
-        Self { win: chances(&worth, spread(draws)), points }
+        Self { win: chances(&worth, PLAYED_OUT * spread(draws)), points }
     }
 
     /// Zero for every seat of a game.

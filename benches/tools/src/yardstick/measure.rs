@@ -54,9 +54,7 @@ impl<'a> Said<'a> {
     /// Analyses the position. `None` if its game is not among these.
     pub fn of(valued: &'a Valued, games: &'a [Played]) -> Option<Self> {
         let game = games.iter().find(|game| game.name == valued.game)?;
-        let moments = moments(&game.record.header, &game.record.events).ok()?;
-        let index = moments.iter().position(|moment| moment.n == valued.n)?;
-        Some(Self { game, valued, before: game.study.before(index)? })
+        Some(Self { game, valued, before: game.study.before_draw(valued.n)? })
     }
 }
 
