@@ -8,7 +8,7 @@ use bastide::analysis::{Depth, Study};
 use bastide::cli::simulate::{RandomPlayer, fresh_game, numbered};
 use bastide::engine::{Command, Event, Game, Header, Position, Preset, Ruleset, Seat, TileSet, legal};
 use bastide::planar::Graph;
-use bastide::players::{Method, Player, PlayoutStart, Playouts, WEIGHTS};
+use bastide::players::{Method, Player, PlayoutStart, Playouts, Weights};
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use rand::rngs::Xoshiro256PlusPlus;
 use rand::{RngExt, SeedableRng};
@@ -141,7 +141,7 @@ fn search(criterion: &mut Criterion) {
         "playout of quick from mid-game to the end, as the search plays it",
         |bencher| {
             let first = Player::new(Method::Quick).choose(&game).expect("the game goes on");
-            let mut playouts = Playouts::new(game.position(), &WEIGHTS, u64::MAX, 5);
+            let mut playouts = Playouts::new(game.position(), Weights::of(&game), u64::MAX, 5);
             let mut order = 0;
             bencher.iter(|| {
                 order += 1;

@@ -7,7 +7,7 @@ use super::confirm::LUCK;
 use super::depth::Depth;
 use super::value::Value;
 use engine::{Draw, Position, TileKind};
-use players::{PlayoutStart, Playouts, SeatWorth, WEIGHTS, assess, each_command};
+use players::{PlayoutStart, Playouts, SeatWorth, Weights, assess, each_command};
 
 /// The values before and after a draw.
 pub(super) struct Luck {
@@ -44,7 +44,7 @@ const LONGEST: u64 = 100;
 
 /// What so many games end with.
 fn expected(position: &Position, possible: &[Draw], games: u64, seed: u64) -> Value {
-    let mut playouts = Playouts::new(position, &WEIGHTS, LONGEST, seed);
+    let mut playouts = Playouts::new(position, Weights::of(position), LONGEST, seed);
     let ends: Vec<SeatWorth> = spread_over(possible, games, seed)
         .zip(0..)
         .map(|(kind, number)| playouts.play(PlayoutStart::Draw(kind), number, |_, worth| worth.clone()).0)
@@ -61,7 +61,7 @@ fn compare(
     seed: u64,
 ) -> Value {
     let mut mean = Value::zero(position.header().seats.len());
-    let mut playouts = Playouts::new(position, &WEIGHTS, turns, seed);
+    let mut playouts = Playouts::new(position, Weights::of(position), turns, seed);
     #[expect(clippy::cast_precision_loss, reason = "hundreds")]
     let part = 1.0 / games as f64;
     for (other, number) in spread_over(possible, games, seed).zip(0..) {

@@ -5,7 +5,7 @@ use super::depth::Depth;
 use super::luck::value_after;
 use super::value::Value;
 use engine::{Command, Place, Position, Turn};
-use players::{PlayoutStart, Playouts, Runner, WEIGHTS, contenders, each_command, horizon, race};
+use players::{PlayoutStart, Playouts, Runner, Weights, contenders, each_command, horizon, race};
 
 /// A command and what follows from it.
 #[derive(Clone, Debug)]
@@ -84,7 +84,7 @@ fn play_out(
     let played = played.map(|place| place.min(rated.len() - 1));
     let values: Vec<f64> = rated.iter().map(|rated| rated.value.points[mover]).collect();
     let turns = horizon(work, position.header().seats.len());
-    let mut playouts = Playouts::new(position, &WEIGHTS, turns, seed);
+    let mut playouts = Playouts::new(position, Weights::of(position), turns, seed);
     let mut results: Vec<Vec<Value>> = vec![Vec::new(); rated.len()];
     let runners = race(
         &values,

@@ -1,16 +1,18 @@
 //! What positions and turns are worth to every seat, for analysis.
 
-use super::evaluation::{self, Odds, SeatWorth, Term, WEIGHTS, by_seat, each_term};
+use super::evaluation::{self, Odds, SeatWorth, Term, Weights, by_seat, each_term};
 use engine::{Colour, Command, Position, legal};
 
 /// The worth of a position.
 pub fn assess(position: &Position) -> SeatWorth {
-    worth(position, &Odds::of(position, &WEIGHTS))
+    let weights = Weights::of(position);
+    worth(position, &Odds::of(position, weights), weights)
 }
 
 /// Calls `found` with every part of what a position is worth, and its colour.
 pub fn each_part(position: &Position, found: impl FnMut(Term, Colour, f64)) {
-    each_term(position, &Odds::of(position, &WEIGHTS), &WEIGHTS, found);
+    let weights = Weights::of(position);
+    each_term(position, &Odds::of(position, weights), weights, found);
 }
 
 /// Calls `found` with everything that the colour to move may do, the position after it, and what that is worth. Leaves the position as it was.
@@ -18,22 +20,23 @@ pub fn each_command(position: &mut Position, mut found: impl FnMut(Command, &Pos
     if position.to_move().is_none() || position.needs_draw() {
         return;
     }
-    let (odds, mut turns) = (Odds::of(position, &WEIGHTS), Vec::with_capacity(128));
+    let weights = Weights::of(position);
+    let (odds, mut turns) = (Odds::of(position, weights), Vec::with_capacity(128));
     position.distinct_turns(&mut turns);
     for turn in &turns {
         position.play(turn);
-        found(Command::Play(*turn), position, &worth(position, &odds));
+        found(Command::Play(*turn), position, &worth(position, &odds, weights));
         position.take_back();
     }
     if legal::may_pass(position) {
         position.pass();
-        found(Command::Pass, position, &worth(position, &odds));
+        found(Command::Pass, position, &worth(position, &odds, weights));
         position.take_back();
     }
 }
 
-fn worth(position: &Position, odds: &Odds) -> SeatWorth {
-    by_seat(position, &evaluation::worth(position, odds, &WEIGHTS))
+fn worth(position: &Position, odds: &Odds, weights: &Weights) -> SeatWorth {
+    by_seat(position, &evaluation::worth(position, odds, weights))
 }
 
 #[cfg(test)]
@@ -74,7 +77,7 @@ mod tests {
         is(&two, 0, 2.5);
         is(&two, 1, -2.5);
         let three: SeatWorth = [10.0, 20.0, 0.0].into_iter().collect();
-        is(&three, 0, 10.0 - 0.6 * 20.0 - 0.4 * 10.0);
+        is(&three, 0, 10.0 - 20.0 / 2.0);
         is(&[7.0].into_iter().collect(), 0, 7.0);
     }
 }

@@ -33,7 +33,6 @@ pub fn each(position: &mut Position, weights: &Weights, mut found: impl FnMut(&T
 
 #[cfg(test)]
 mod tests {
-    use super::super::evaluation::WEIGHTS;
     use super::super::testing::{every_rule_book, play, until};
     use super::super::{Method, Player};
     use super::*;
@@ -44,9 +43,9 @@ mod tests {
         for (seats, rules) in every_rule_book() {
             play(rules, seats, |game| {
                 let mut after = game.clone();
-                each(&mut after, &WEIGHTS, |_, _| {});
+                each(&mut after, Weights::of(game), |_, _| {});
                 assert_eq!(&after, game, "every turn was taken back");
-                let choice = think(game, &WEIGHTS);
+                let choice = think(game, Weights::of(game));
                 assert!(choice.candidates.iter().all(|candidate| candidate.value.is_finite()));
                 choice.best.filter(|_| game.turns().is_multiple_of(5))
             });
@@ -58,7 +57,7 @@ mod tests {
         let player = Player::new(Method::Random);
         let mut position = until(Ruleset::default(), player, |game| game.tiles_left() == 0);
         let seat = position.seat_of(position.to_move().unwrap());
-        let command = think(&position, &WEIGHTS).best;
+        let command = think(&position, Weights::of(&position)).best;
         let turns = legal::turns(&position);
         let mut margin = |turn: &Turn| {
             position.play(turn);

@@ -6,7 +6,7 @@
 use rand::rngs::Xoshiro256PlusPlus;
 use rand::{RngExt, SeedableRng};
 
-use super::evaluation::{WEIGHTS, Weights};
+use super::evaluation::Weights;
 use super::quick::{Quick, View};
 use super::search;
 use super::{Candidate, Choice, Player};
@@ -69,9 +69,9 @@ impl Level {
         }
     }
 
-    /// The weights of a game: those of the level, changed by a personality that the seed decides.
-    fn weights(self, seed: u64) -> Weights {
-        let mut weights = WEIGHTS.clone();
+    /// The weights of a game: those of the level, changed by a personality that the seed decides. `usual` are those of the evaluation.
+    fn weights(self, seed: u64, usual: &Weights) -> Weights {
+        let mut weights = usual.clone();
         if let Thinking::OnePly { view, completion, full_evaluation, .. } = self.thinking() {
             if !completion {
                 (weights.city_cell, weights.road_cell, weights.cloister_cell) = (0.0, 0.0, 0.0);
@@ -102,7 +102,7 @@ pub(super) fn think(
     player: &Player,
     spent: &mut dyn FnMut() -> f64,
 ) -> Choice {
-    let (weights, mut rng) = (level.weights(player.seed), player.rng(position));
+    let (weights, mut rng) = (level.weights(player.seed, Weights::of(position)), player.rng(position));
     match level.thinking() {
         Thinking::Search { work } => search::think(position, &weights, work, &mut rng, spent),
         Thinking::OnePly { view, noise, .. } => {
@@ -144,7 +144,9 @@ mod tests {
 
     #[test]
     fn a_game_has_a_personality_and_the_strongest_have_none() {
-        let city = |number, seed| Level::new(number).unwrap().weights(seed).city;
+        let city = |number, seed| {
+            Level::new(number).unwrap().weights(seed, Weights::fitted_to(&Ruleset::default(), 2)).city
+        };
         assert!((city(5, 1) - city(5, 2)).abs() > 0.001);
         assert!((city(8, 1) - city(8, 2)).abs() < f64::EPSILON);
     }

@@ -25,7 +25,7 @@ mod uct;
 
 pub use assess::{assess, each_command, each_part};
 pub use choice::{Candidate, Choice};
-pub use evaluation::{SeatWorth, Term, WEIGHTS, Weights, ahead};
+pub use evaluation::{SeatWorth, Term, Weights, ahead};
 pub use hints::{HINTS_LEVEL, Hint, hints};
 pub use level::Level;
 pub use name::UnknownPlayer;
@@ -132,12 +132,12 @@ impl Player {
         match self.method {
             Method::Random => Choice::of(random::choose(position, &mut self.rng(position))),
             Method::Greedy => greedy::think(position),
-            Method::Counting => counting::think(position, &WEIGHTS),
-            Method::Quick => {
-                Choice::of(quick::Quick::new(position, &WEIGHTS).best(position).map(Command::Play))
-            }
+            Method::Counting => counting::think(position, Weights::of(position)),
+            Method::Quick => Choice::of(
+                quick::Quick::new(position, Weights::of(position)).best(position).map(Command::Play),
+            ),
             Method::Search { work } => {
-                search::think(position, &WEIGHTS, work, &mut self.rng(position), spent)
+                search::think(position, Weights::of(position), work, &mut self.rng(position), spent)
             }
             Method::Level(level) => level::think(position, level, self, spent),
             Method::Uct { playouts } => uct::think(position, playouts, &mut self.rng(position), spent),

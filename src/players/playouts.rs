@@ -71,7 +71,7 @@ impl Playouts {
 
 #[cfg(test)]
 mod tests {
-    use super::super::evaluation::{WEIGHTS, ahead};
+    use super::super::evaluation::{Weights, ahead};
     use super::super::testing::until;
     use super::super::{Method, Player, counting};
     use super::*;
@@ -82,8 +82,8 @@ mod tests {
         for preset in [Preset::Modern, Preset::Abbeys] {
             let before = until(Ruleset::of(preset), Player::new(Method::Random), |game| game.turns() == 60);
             let seat = before.seat_of(before.to_move().unwrap());
-            let command = counting::think(&before, &WEIGHTS).best.unwrap();
-            let mut playouts = Playouts::new(&before, &WEIGHTS, 7, 0);
+            let command = counting::think(&before, Weights::of(&before)).best.unwrap();
+            let mut playouts = Playouts::new(&before, Weights::of(&before), 7, 0);
             let mut play = |order| {
                 playouts.play(PlayoutStart::Command(command), order, |position, worth| {
                     assert!(position.turns() == 68 || position.is_finished());

@@ -24,16 +24,16 @@ pub struct Args {
     /// The seed; the same seed gives the same weights
     #[arg(long)]
     seed: u64,
-    /// The rules: a preset, or JSON such as {"preset":"chicago"}
+    /// The rules: a preset, or JSON such as {"preset":"chicago"}. Given several times, pairs of games take them in turns
     #[arg(long, value_parser = parse_rules, default_value = "modern")]
-    rules: Box<Ruleset>,
+    rules: Vec<Box<Ruleset>>,
     /// The number of seats
     #[arg(long, default_value_t = 2, value_parser = clap::value_parser!(u8).range(2..=6))]
     seats: u8,
     /// The number of threads [default: one per processor]
     #[arg(long)]
     threads: Option<NonZeroUsize>,
-    /// Start from the weights in this file [default: those of the players]
+    /// Start from the weights in this file [default: those of the players in such games]
     #[arg(long, value_name = "FILE")]
     start: Option<PathBuf>,
     /// Write the weights to this file
@@ -46,9 +46,10 @@ pub struct Args {
 
 /// Prints a line for each generation, the comparison, and the weights as JSON.
 pub fn run(args: &Args, out: &mut impl Write) -> Result<(), Failure> {
-    let start = args.start.as_ref().map_or_else(|| Ok(Training::current()), read)?;
+    let usual = || Weights::fitted_to(&args.rules[0], args.seats.into()).clone();
+    let start = args.start.as_ref().map_or_else(|| Ok(usual()), read)?;
     let settings = Settings {
-        rules: (*args.rules).clone(),
+        rules: args.rules.iter().map(|rules| (**rules).clone()).collect(),
         seats: args.seats,
         population: args.population.into(),
         pairs: args.pairs,

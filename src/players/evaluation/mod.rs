@@ -9,7 +9,7 @@ mod weights;
 
 pub use fields::{city_of_field, field_points};
 pub use odds::{Need, Odds, OpenCells, collect_open_cells};
-pub use weights::{WEIGHTS, Weights};
+pub use weights::Weights;
 
 use fields::Fields;
 
@@ -32,17 +32,16 @@ pub fn evaluate(position: &Position, colour: Colour, odds: &Odds, weights: &Weig
     ahead(&by_seat(position, &worth(position, odds, weights)), position.seat_of(colour))
 }
 
-/// How far a seat is ahead of the others, of whom the best counts for more: what computer players want most of. A lone seat is ahead by
-/// all that it has.
+/// How far a seat is ahead of the mean of the others: what computer players want most of. A lone seat is ahead by all that it has.
 pub fn ahead(worth: &SeatWorth, seat: Seat) -> f64 {
     let own = worth[seat.index()];
     if worth.len() < 2 {
         return own;
     }
-    let others = || (0..).zip(worth).filter(|&(other, _)| Seat(other) != seat).map(|(_, &worth)| worth);
+    let others = worth.iter().sum::<f64>() - own;
     #[expect(clippy::cast_precision_loss, reason = "at most five")]
-    let mean = others().sum::<f64>() / (worth.len() - 1) as f64;
-    own - 0.6 * others().fold(f64::NEG_INFINITY, f64::max) - 0.4 * mean
+    let count = (worth.len() - 1) as f64;
+    own - others / count
 }
 
 /// The sums of each seat's colours.

@@ -38,11 +38,14 @@ pub struct Odds {
     pub share_left: f64,
     /// What a follower in supply counts now, as a part of what it counts at the beginning.
     pub follower: f64,
+    /// How many seats take turns.
+    seats: f64,
     followers_late: f64,
     hurry: f64,
 }
 
 impl Odds {
+    #[expect(clippy::cast_precision_loss, reason = "at most six")]
     pub fn of(position: &Position, weights: &Weights) -> Self {
         let mut odds = Self {
             empty: [weights.city_cell, weights.road_cell, weights.cloister_cell].map(empty),
@@ -52,6 +55,7 @@ impl Odds {
             draws: 0.0,
             share_left: 0.0,
             follower: 0.0,
+            seats: position.header().seats.len() as f64,
             followers_late: weights.followers_late,
             hurry: weights.hurry,
         };
@@ -117,10 +121,10 @@ impl Odds {
 
     /// How much of the chance is left to complete a feature with that many open cells, for lack of draws.
     pub fn time(&self, cells: f64) -> f64 {
-        // The colour that wants it completed draws every second tile or fewer.
+        // The seat that wants it completed draws one of as many tiles as there are seats.
         if self.draws < cells {
             0.0
-        } else if self.draws / 2.0 < cells + 1.0 {
+        } else if self.draws / self.seats < cells + 1.0 {
             self.hurry
         } else {
             1.0

@@ -4,6 +4,8 @@ use std::sync::LazyLock;
 
 use serde::{Deserialize, Serialize};
 
+use engine::{Position, Ruleset, TileSet};
+
 /// What the evaluation weighs, in points by default.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -43,6 +45,21 @@ pub struct Weights {
 }
 
 impl Weights {
+    /// Those of players in a game like that of this position.
+    pub fn of(position: &Position) -> &'static Self {
+        Self::fitted_to(position.rules(), position.header().seats.len())
+    }
+
+    /// Three seats play as two do, and five as six (`docs/results/players.md`).
+    pub fn fitted_to(rules: &Ruleset, seats: usize) -> &'static Self {
+        let [few, four, many] = if rules.sets.contains(&TileSet::Traders) { &*WITH_TRADERS } else { &*USUAL };
+        match seats {
+            0..=3 => few,
+            4 => four,
+            _ => many,
+        }
+    }
+
     /// For the evaluation at the end of a playout. The fitted numbers choose best among turns by what is seen at once. What a follower
     /// in supply brings in the end depends on the turns that its seat has left: twice as much with two seats, less with more
     /// (`docs/players.md`).
@@ -54,30 +71,58 @@ impl Weights {
     }
 }
 
-/// Those of the players.
-pub static WEIGHTS: LazyLock<Weights> =
-    LazyLock::new(|| serde_json::from_str(include_str!("weights.json")).expect("the weights are complete"));
+/// Fitted to games with two, four and six seats.
+type Fitted = [Weights; 3];
+
+static USUAL: LazyLock<Fitted> = LazyLock::new(|| {
+    [include_str!("weights/2.json"), include_str!("weights/4.json"), include_str!("weights/6.json")].map(read)
+});
+
+/// Who completes a city wins goods, which the evaluation knows only by what these numbers make of completing.
+static WITH_TRADERS: LazyLock<Fitted> = LazyLock::new(|| {
+    [
+        include_str!("weights/traders-2.json"),
+        include_str!("weights/traders-4.json"),
+        include_str!("weights/traders-6.json"),
+    ]
+    .map(read)
+});
+
+fn read(file: &str) -> Weights {
+    serde_json::from_str(file).expect("the weights are complete")
+}
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use engine::{MAX_COLOURS, Preset};
 
     #[test]
     fn after_playouts_followers_count_twice_between_two_seats_and_as_they_are_among_four() {
-        let first = |seats| WEIGHTS.after_playouts(seats).followers[0] / WEIGHTS.followers[0];
+        let usual = Weights::fitted_to(&Ruleset::default(), 2);
+        let first = |seats| usual.after_playouts(seats).followers[0] / usual.followers[0];
         let factors = [1, 2, 3, 4, 6].map(first);
         for (found, expected) in factors.into_iter().zip([2.0, 2.0, 4.0 / 3.0, 1.0, 4.0 / 6.0]) {
             assert!((found - expected).abs() < 1e-12, "{factors:?}");
         }
-        let others = Weights { followers: WEIGHTS.followers, ..WEIGHTS.after_playouts(2) };
-        assert_eq!(others, *WEIGHTS);
+        let others = Weights { followers: usual.followers, ..usual.after_playouts(2) };
+        assert_eq!(others, *usual);
     }
 
     #[test]
-    fn the_weights_are_complete_and_chances_are_between_0_and_1() {
-        let weights = &*WEIGHTS;
-        for chance in [weights.city_cell, weights.road_cell, weights.cloister_cell] {
-            assert!((0.0..=1.0).contains(&chance), "{weights:?}");
+    fn all_rules_and_numbers_of_seats_have_weights_whose_chances_are_between_0_and_1() {
+        let [modern, mcguire] = [Preset::Modern, Preset::Mcguire].map(Ruleset::of);
+        for (rules, seats) in [&modern, &mcguire]
+            .into_iter()
+            .flat_map(|rules| (1..=MAX_COLOURS).map(move |seats| (rules, seats)))
+        {
+            let weights = Weights::fitted_to(rules, seats);
+            for chance in [weights.city_cell, weights.road_cell, weights.cloister_cell] {
+                assert!((0.0..=1.0).contains(&chance), "{seats}: {weights:?}");
+            }
         }
+        let first = |seats| Weights::fitted_to(&modern, seats).followers[0];
+        assert!(first(2) > first(4) && first(4) > first(6), "fewer turns are left to place followers");
+        assert_ne!(Weights::fitted_to(&modern, 2), Weights::fitted_to(&mcguire, 2));
     }
 }

@@ -147,7 +147,6 @@ fn base(position: &Position) -> [f64; MAX_COLOURS] {
 
 #[cfg(test)]
 mod tests {
-    use super::super::evaluation::WEIGHTS;
     use super::super::testing::{every_rule_book, play};
     use super::super::{Method, Player, Sample, counting};
     use super::*;
@@ -157,7 +156,7 @@ mod tests {
     fn whole_games_of_all_rule_books_sets_and_seats_are_played_legally() {
         for (seats, rules) in every_rule_book() {
             play(rules, seats, |game| {
-                let turn = Quick::new(game, &WEIGHTS).best(game);
+                let turn = Quick::new(game, Weights::of(game)).best(game);
                 assert!(turn.is_none_or(|turn| legal::check(game, &turn).is_ok()), "{turn:?}");
                 if game.turns().is_multiple_of(4) { turn.map(Command::Play) } else { None }
             });
@@ -169,9 +168,9 @@ mod tests {
         let mut differences = Sample::default();
         play(engine::Ruleset::default(), 2, |game| {
             let mut full = Vec::new();
-            counting::each(&mut game.clone(), &WEIGHTS, |&turn, value| full.push((turn, value)));
+            counting::each(&mut game.clone(), Weights::of(game), |&turn, value| full.push((turn, value)));
             let mut both = Vec::new();
-            Quick::new(game, &WEIGHTS).each(game, |value, turn| {
+            Quick::new(game, Weights::of(game)).each(game, |value, turn| {
                 let turn = turn();
                 both.extend(full.iter().find(|(known, _)| *known == turn).map(|(_, full)| value - full));
             });
@@ -193,7 +192,7 @@ mod tests {
             let (mut fields, mut close) = (0, 0);
             play(rules, seats, |game| {
                 let colour = game.to_move()?;
-                let Quick { odds, weights, mut outlooks, .. } = Quick::new(game, &WEIGHTS);
+                let Quick { odds, weights, mut outlooks, .. } = Quick::new(game, Weights::of(game));
                 let supplies = Supplies::of(game, &weights, odds.follower);
                 game.each_distinct_placement(|place| {
                     let setting = Setting { position: game, odds: &odds, weights: &weights };

@@ -18,13 +18,14 @@ use rand::{RngExt, SeedableRng};
 use engine::{Game, Header, Position, Ruleset, Seat, SetupError};
 use game::Side;
 use numbers::{numbers, weights_of};
-use players::{Sample, WEIGHTS, Weights};
+use players::{Sample, Weights};
 use strategy::{Sampled, Strategy};
 
 /// What a training plays.
 #[derive(Clone, Debug)]
 pub struct Settings {
-    pub rules: Ruleset,
+    /// Pairs of games take them in turns.
+    pub rules: Vec<Ruleset>,
     pub seats: u8,
     /// Variations in a generation; at least 4.
     pub population: usize,
@@ -37,7 +38,8 @@ pub struct Settings {
 /// A training under way.
 pub struct Training {
     settings: Settings,
-    position: Position,
+    /// Where games begin, under each of the rules.
+    positions: Vec<Position>,
     start: Weights,
     strategy: Strategy,
     seeds: Xoshiro256PlusPlus,
@@ -57,23 +59,21 @@ pub struct Generation {
 
 impl Training {
     pub fn new(start: &Weights, settings: Settings) -> Result<Self, SetupError> {
-        let names = (1..=settings.seats).map(|seat| format!("player {seat}")).collect();
-        let game = Game::new(&Header::new(settings.rules.clone(), names, Seat(0)))?;
+        let names: Vec<String> = (1..=settings.seats).map(|seat| format!("player {seat}")).collect();
+        let begin = |rules: &Ruleset| {
+            let game = Game::new(&Header::new(rules.clone(), names.clone(), Seat(0)))?;
+            Ok(game.position().clone())
+        };
         let mean = numbers(start);
         let scale = mean.iter().map(|number| 0.15 * number.abs() + 0.02).collect();
         Ok(Self {
-            position: game.position().clone(),
+            positions: settings.rules.iter().map(begin).collect::<Result<_, SetupError>>()?,
             start: start.clone(),
             strategy: Strategy::new(mean, scale, settings.seed),
             seeds: Xoshiro256PlusPlus::seed_from_u64(!settings.seed),
             generations: 0,
             settings,
         })
-    }
-
-    /// The weights of the players, from which a training usually starts.
-    pub fn current() -> Weights {
-        WEIGHTS.clone()
     }
 
     /// The weights so far.
@@ -89,11 +89,9 @@ impl Training {
         let seeds: Vec<u64> = (0..self.settings.pairs).map(|_| self.seeds.random()).collect();
         let margins = self.parallel(samples.len(), |index| {
             let own = Side::weights(&weights_of(&samples[index].numbers));
-            let games = opponents.iter().flat_map(|other| seeds.iter().map(move |&seed| (other, seed)));
-            games
-                .map(|(other, seed)| game::pair(&self.position, &own, other, seed))
-                .collect::<Sample>()
-                .mean()
+            let games =
+                opponents.iter().flat_map(|other| seeds.iter().enumerate().map(move |seed| (other, seed)));
+            games.map(|(other, (pair, &seed))| self.pair(pair, &own, other, seed)).collect::<Sample>().mean()
         });
         let mut ranked: Vec<(f64, &Sampled)> = margins.into_iter().zip(&samples).collect();
         ranked.sort_by(|one, other| other.0.total_cmp(&one.0));
@@ -110,9 +108,12 @@ impl Training {
         let (own, start) = (Side::weights(&self.weights()), Side::weights(&self.start));
         let mut seeds = Xoshiro256PlusPlus::seed_from_u64(self.settings.seed ^ 0x00f7_e54d_ec45);
         let seeds: Vec<u64> = (0..pairs).map(|_| seeds.random()).collect();
-        self.parallel(seeds.len(), |index| game::pair(&self.position, &own, &start, seeds[index]))
-            .into_iter()
-            .collect()
+        self.parallel(seeds.len(), |pair| self.pair(pair, &own, &start, seeds[pair])).into_iter().collect()
+    }
+
+    /// The mean margin of `own` in a pair of games, which takes the rules that its number has the turn of.
+    fn pair(&self, number: usize, own: &Side, other: &Side, seed: u64) -> f64 {
+        game::pair(&self.positions[number % self.positions.len()], own, other, seed)
     }
 
     /// The results of `play` for 0, 1, … `count` - 1, in this order, from several threads.

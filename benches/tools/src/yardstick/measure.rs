@@ -96,15 +96,18 @@ struct Errors {
 }
 
 impl Errors {
-    /// Of the first seat with two seats, whose values are opposed, and of each with more.
+    /// Of the first seat with two seats, whose values are opposed, and of each with more. The mean is always that of the first seat, since
+    /// values add up to 0.
     fn of(positions: &[&Said], values: impl Fn(&Valued) -> &[SeatValue]) -> Self {
         let mut errors = Self::default();
         for Said { valued, before, .. } in positions {
             let values = values(valued);
             let counted = if values.len() == 2 { 1 } else { values.len() };
-            for (value, said) in values.iter().zip(&before.points).take(counted) {
+            for (seat, (value, said)) in values.iter().zip(&before.points).take(counted).enumerate() {
                 let error = said - value.ahead;
-                errors.mean.add(error);
+                if seat == 0 {
+                    errors.mean.add(error);
+                }
                 errors.squares.add(error * error);
                 errors.noise.add(value.error * value.error);
                 errors.largest = errors.largest.max(error.abs());
@@ -146,6 +149,23 @@ pub fn chances(positions: &[Said]) -> String {
             won.mean(),
             won.error().unwrap_or_default()
         );
+    }
+    text
+}
+
+/// Chances to win as they are said, and how often playing on won, by style, as a table.
+pub fn chances_by_style(positions: &[Said], styles: &[Style]) -> String {
+    let mut text = String::from("| | seats | mean said | won |\n|---|---:|---:|---:|\n");
+    for style in styles {
+        let (mut said, mut won) = (Sample::default(), Sample::default());
+        for Said { game, valued, before } in positions {
+            let seats = game.styles.iter().zip(before.win.iter().zip(&valued.own));
+            for (_, (&chance, value)) in seats.filter(|(own, _)| *own == style) {
+                said.add(100.0 * chance);
+                won.add(100.0 * value.wins);
+            }
+        }
+        let _ = writeln!(text, "| {style} | {} | {:.1} % | {:.1} % |", said.count(), said.mean(), won.mean());
     }
     text
 }

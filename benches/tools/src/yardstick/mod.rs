@@ -79,7 +79,11 @@ pub fn run(args: &Args, out: &mut impl Write) -> Result<(), Failure> {
             let (games, positions) = read(&args.folder, depth)?;
             let said: Vec<Said> =
                 positions.par_iter().filter_map(|position| Said::of(position, &games)).collect();
-            let mut tables = vec![measure::values(&said), measure::chances(&said)];
+            let mut tables = vec![
+                measure::values(&said),
+                measure::chances(&said),
+                measure::chances_by_style(&said, &games::styles()),
+            ];
             if verdicts > 0 {
                 tables.push(measure::verdicts(&games, verdicts, playouts));
             }

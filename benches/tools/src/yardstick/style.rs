@@ -4,7 +4,7 @@ use std::fmt;
 use std::str::FromStr;
 
 use engine::{Cell, Command, MAX_COLOURS, Position, SegmentKind, Turn};
-use players::{Player, Quick, WEIGHTS, Weights};
+use players::{Player, Quick, Weights};
 
 /// How far below the best turn one can be that brings its player what it loves.
 const WILLING: f64 = 8.0;
@@ -42,8 +42,9 @@ impl Taste {
         }
     }
 
-    fn weights(self) -> Weights {
-        let usual = WEIGHTS.clone();
+    /// `usual` are the weights of a player without a taste.
+    fn weights(self, usual: &Weights) -> Weights {
+        let usual = usual.clone();
         match self {
             Self::Joiner => usual,
             Self::Fields => Weights { field_early: 0.8, field_tile: 0.3, ..usual },
@@ -85,15 +86,15 @@ impl Mover {
         let quick = |weights: &Weights| Box::new(Quick::new(position, weights));
         match style {
             Style::Player(player) => Self::Player(player.with_seed(seed)),
-            Style::Taste(Taste::Joiner) => Self::Joiner(quick(&WEIGHTS)),
-            Style::Taste(taste) => Self::Quick(quick(&taste.weights())),
+            Style::Taste(Taste::Joiner) => Self::Joiner(quick(Weights::of(position))),
+            Style::Taste(taste) => Self::Quick(quick(&taste.weights(Weights::of(position)))),
         }
     }
 
     /// The same style, quick enough to play on thousands of times: players that search play like `quick`, which they are made of.
     pub fn for_playouts(style: Style, position: &Position) -> Self {
         match style {
-            Style::Player(_) => Self::Quick(Box::new(Quick::new(position, &WEIGHTS))),
+            Style::Player(_) => Self::Quick(Box::new(Quick::new(position, Weights::of(position)))),
             taste @ Style::Taste(_) => Self::new(taste, position, 0),
         }
     }
