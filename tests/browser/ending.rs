@@ -221,7 +221,7 @@ async fn a_key_skips_what_is_counted_and_the_page_that_opens_is_accessible() {
     wait_for(&watched.browser, ".board .a-out.on[data-outline='0']").await;
     watched.run("scrollTo(0, 0)").await;
     watched.browser.click(".points-table thead a").await;
-    wait_for(&watched.browser, ".board .a-own").await;
+    wait_for(&watched.browser, ".board .a-area").await;
     let width = "return document.querySelector('.final svg.board').viewBox.baseVal.width";
     let whole = watched.run(width).await.as_f64().unwrap();
     watched.browser.click(".zooms .in").await;
