@@ -121,7 +121,7 @@ impl Odds {
 
     /// How much of the chance is left to complete a feature with that many open cells, for lack of draws.
     pub fn time(&self, cells: f64) -> f64 {
-        // The seat that wants it completed draws one of as many tiles as there are seats.
+        // A seat that wants it completed has one draw a round.
         if self.draws < cells {
             0.0
         } else if self.draws / self.seats < cells + 1.0 {

@@ -50,7 +50,7 @@ impl Weights {
         Self::fitted_to(position.rules(), position.header().seats.len())
     }
 
-    /// Three seats play as two do, and five as six (`docs/results/players.md`).
+    /// Those of players under such rules with so many seats. Three seats play as two do, and five as six (`docs/results/players.md`).
     pub fn fitted_to(rules: &Ruleset, seats: usize) -> &'static Self {
         let [few, four, many] = if rules.sets.contains(&TileSet::Traders) { &*WITH_TRADERS } else { &*USUAL };
         match seats {
