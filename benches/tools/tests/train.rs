@@ -33,6 +33,20 @@ fn the_seed_alone_decides_the_weights_with_any_number_of_threads() {
 }
 
 #[test]
+fn pairs_of_games_take_the_rules_in_turns() {
+    let with = |rules: &[&str]| {
+        let output = tools(&[&SMALL[..], &["--seed", "1"], rules].concat());
+        assert!(output.status.success(), "{}", text(&output.stderr));
+        text(&output.stdout)
+    };
+    let [modern, chicago] = [["--rules", "modern"], ["--rules", "chicago"]];
+    let both = with(&[modern, chicago].concat());
+    assert!(both != with(&modern) && both != with(&chicago), "{both}");
+    assert_ne!(both, with(&[chicago, modern].concat()), "the first pair takes the first");
+    assert_eq!(with(&[modern, modern].concat()), with(&modern));
+}
+
+#[test]
 fn a_training_goes_on_from_the_weights_that_another_has_written() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("weights.json");
