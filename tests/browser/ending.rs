@@ -220,6 +220,8 @@ async fn a_key_skips_what_is_counted_and_the_page_that_opens_is_accessible() {
     watched.run("document.querySelector('[data-row=\"0\"] h3 a').focus()").await;
     wait_for(&watched.browser, ".board .a-out.on[data-outline='0']").await;
     watched.run("scrollTo(0, 0)").await;
+    let areas = "return document.querySelectorAll('.board .a-area').length";
+    assert_eq!(watched.run(areas).await, json!(0), "nothing is laid over the board yet");
     watched.browser.click(".points-table thead a").await;
     wait_for(&watched.browser, ".board .a-area").await;
     let width = "return document.querySelector('.final svg.board').viewBox.baseVal.width";
