@@ -50,6 +50,11 @@ pub struct TestApp {
     database: Option<Database>,
 }
 
+async fn postgres_with_tables() -> Database {
+    let migrate = async |url: &str| Service::open(url, standing_clock()).await.unwrap().close().await;
+    Database::postgres_with_tables(migrate).await
+}
+
 /// Spreads the tables over the nodes of the Citus cluster that the test runs on (docs/scaling.md).
 async fn spread(url: &str) {
     Service::open(url, standing_clock()).await.unwrap().close().await;
@@ -69,12 +74,16 @@ impl TestApp {
 
     /// On PostgreSQL, with this clock.
     pub async fn on_postgres_at(clock: Clock) -> Self {
-        let migrate = async |url: &str| Service::open(url, standing_clock()).await.unwrap().close().await;
-        let database = Database::postgres_with_tables(migrate).await;
+        let database = postgres_with_tables().await;
         if support::setting("BASTIDE_TEST_CITUS").is_some() {
             spread(&database.url).await;
         }
         Self::on(database, clock).await
+    }
+
+    /// On PostgreSQL with all tables in one place, also where the tests run on a Citus cluster.
+    pub async fn on_one_postgres() -> Self {
+        Self::on(postgres_with_tables().await, standing_clock()).await
     }
 
     /// In a database that is all the test's own.

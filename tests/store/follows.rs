@@ -234,10 +234,10 @@ async fn many_followers_are_notified_in_parts(app: &TestApp) {
     let [ann, ben, eve] = people(app, ["ann", "ben", "eve"]).await;
     wants(app, &eve).await;
     app.damage(&format!(
-        "WITH RECURSIVE k(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM k WHERE i < 450)
-         INSERT INTO users (id, name, folded, password, zone, created, guest)
+        "WITH k AS ({}) INSERT INTO users (id, name, folded, password, zone, created, guest)
          SELECT 'zz' || CAST(10000000000000 + k.i AS TEXT), 'p-' || CAST(k.i AS TEXT), 'p-' || CAST(k.i AS TEXT), u.password, 'UTC', 0, 0
-         FROM k CROSS JOIN users u WHERE u.id = '{ben}'"
+         FROM k CROSS JOIN users u WHERE u.id = '{ben}'",
+        tools::fill::numbers(1, 450)
     ))
     .await;
     app.damage(&format!(

@@ -197,7 +197,7 @@ async fn the_players_turns_come_before_a_thousand_other_games(app: &TestApp) {
     // Newer games, in which it is ben's turn.
     let columns = "opener, rules, rules_version, seat_count, public, clock_days, secret, created, header,
         status, last_n, changed, computer_to_move, hand, scores, winners, handicaps, aids, hints, revision";
-    let numbers = "WITH RECURSIVE k (i) AS (SELECT 1 UNION ALL SELECT k.i + 1 FROM k WHERE k.i < 1100)";
+    let numbers = format!("WITH k AS ({})", tools::fill::numbers(1, 1100));
     let id = "CAST(1000000000000000 + k.i AS TEXT)";
     app.damage(&format!(
         "{numbers} INSERT INTO games (id, listed, to_move, {columns})

@@ -31,10 +31,10 @@ async fn found(app: &TestApp) -> u32 {
 /// Repeats the first puzzle under other numbers, each a minute older than the one before.
 async fn repeat(app: &TestApp, times: u32) {
     app.damage(&format!(
-        "WITH RECURSIVE k(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM k WHERE i < {times})
-             INSERT INTO puzzles (n, game, tile, record, answers, shown, day)
+        "WITH k AS ({}) INSERT INTO puzzles (n, game, tile, record, answers, shown, day)
              SELECT 1000 + k.i, NULL, p.tile, p.record, p.answers, p.shown - 60000 * k.i, NULL
-             FROM puzzles p CROSS JOIN k WHERE p.n = 1"
+             FROM puzzles p CROSS JOIN k WHERE p.n = 1",
+        tools::fill::numbers(1, times.into())
     ))
     .await;
 }

@@ -254,7 +254,7 @@ async fn no_statement_scans_a_growing_table_on_postgres() {
     if !support::has_own_process() {
         return;
     }
-    let (app, statements) = toured(TestApp::on_postgres()).await;
+    let (app, statements) = toured(TestApp::on_one_postgres()).await;
     let mut complaints = Vec::new();
     for statement in &statements {
         complaints.extend(postgres::complaints(&app, statement).await);
@@ -343,8 +343,7 @@ const TURNS: [&str; 2] = [
 
 /// Fills the tables that games do not fill, so that the databases have a reason to use indexes.
 async fn pad(app: &TestApp) {
-    let numbers =
-        "WITH RECURSIVE k(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM k WHERE i < 5000) INSERT INTO";
+    let numbers = format!("WITH k AS ({}) INSERT INTO", tools::fill::numbers(1, 5000));
     let user = "(SELECT u.id FROM users u WHERE u.folded = 'player-' || CAST(k.i % 900 + 10 AS TEXT))";
     for rows in [
         "rated_games (game, ended, pool, players) SELECT id, changed, 'duel-base', '[]' FROM games

@@ -42,9 +42,9 @@ pub(super) async fn copy_user(
     let own = [("id", &*user_id("k.i")), ("name", name), ("folded", name), ("skeleton", &*skeleton)];
     let mut tx = raw.begin().await?;
     let numbers = (template.as_str(), first, last);
-    copy(&mut tx, "users", "t.id = $3", &own, numbers, "").await?;
+    copy(&mut tx, "users", "t.id = $1", &own, numbers, "").await?;
     let own = [("user_id", &*user_id("k.i"))];
-    copy(&mut tx, "player_time", "t.user_id = $3", &own, numbers, "").await?;
+    copy(&mut tx, "player_time", "t.user_id = $1", &own, numbers, "").await?;
     tx.commit().await
 }
 
@@ -89,8 +89,8 @@ async fn copy_rows(tx: &mut AnyConnection, copies: &Copies) -> Result<(), sqlx::
         ("settings", &*settings),
         ("header", &*header),
     ];
-    copy(tx, "games", "t.id = $3", &own, numbers, "").await?;
-    let (user, game) = (player("t.user_id"), "t.game = $3");
+    copy(tx, "games", "t.id = $1", &own, numbers, "").await?;
+    let (user, game) = (player("t.user_id"), "t.game = $1");
     let own = [("game", id), ("user_id", &*user), ("public", public), ("listed", &*listed)];
     copy(tx, "seats", game, &own, numbers, seat).await?;
     let own = [("game", id), ("at", &*at), ("submission", "CAST(NULL AS TEXT)")];
@@ -117,17 +117,17 @@ async fn copy_rows(tx: &mut AnyConnection, copies: &Copies) -> Result<(), sqlx::
     copy(tx, "attendance", game, &own, numbers, by_seat).await?;
     let own = [("game", id), ("user_id", &*user), ("public", public)];
     copy(tx, "player_games", game, &own, numbers, by_seat).await?;
-    copy_facets(tx, numbers, (id, &at), (&first, &second)).await?;
+    copy_facets(tx, numbers, (id, &at, public), (&first, &second)).await?;
     let (key, due) = (format!("'turn/' || {id}"), format!("({at} + (t.due - t.created))"));
     let own = [("unique_key", &*key), ("payload", id), ("due", &*due), ("created", &*at)];
-    copy(tx, "jobs", "t.unique_key = 'turn/' || $3", &own, numbers, "").await
+    copy(tx, "jobs", "t.unique_key = 'turn/' || $1", &own, numbers, "").await
 }
 
 /// What public games can be searched by: the players' ids are part of it.
 async fn copy_facets(
     tx: &mut AnyConnection,
     numbers: (&str, i64, i64),
-    (id, at): (&str, &str),
+    (id, at, public): (&str, &str, &str),
     (first, second): (&str, &str),
 ) -> Result<(), sqlx::Error> {
     let facet = format!(
@@ -138,8 +138,20 @@ async fn copy_facets(
         user_id("1")
     );
     let own = [("game", id), ("ended", at), ("facet", &*facet)];
-    let public = format!("JOIN games g ON g.id = {id} AND g.public = 1");
-    copy(tx, "game_facets", "t.game = $3", &own, numbers, &public).await
+    let public = format!("JOIN games g ON g.id = t.game AND {public} = 1");
+    copy(tx, "game_facets", "t.game = $1", &own, numbers, &public).await
+}
+
+/// A query of the numbers from `first` to `last`, as `i`: by digits, since Citus refuses recursion.
+pub fn numbers(first: i64, last: i64) -> String {
+    let places: Vec<i64> = std::iter::successors(Some(1), |place| Some(place * 10))
+        .take_while(|&place| place == 1 || place <= last - first)
+        .collect();
+    let digits = "(VALUES (0), (1), (2), (3), (4), (5), (6), (7), (8), (9))";
+    let tables: Vec<String> = places.iter().map(|place| format!("{digits} d{place}")).collect();
+    let sum: Vec<String> = places.iter().map(|place| format!("{place} * d{place}.column1")).collect();
+    let number = format!("CAST({first} AS BIGINT) + {}", sum.join(" + "));
+    format!("SELECT {number} AS i FROM {} WHERE {number} <= {last}", tables.join(" CROSS JOIN "))
 }
 
 /// The SQL expression of a numbered account's id.
@@ -156,7 +168,7 @@ async fn copy(
     (template, first, last): (&str, i64, i64),
     joined: &str,
 ) -> Result<(), sqlx::Error> {
-    let one = format!("SELECT t.* FROM {table} t WHERE {}", rows.replace("$3", "$1"));
+    let one = format!("SELECT t.* FROM {table} t WHERE {rows}");
     let one = sqlx::query(AssertSqlSafe(one)).bind(template).fetch_optional(&mut *tx).await?;
     let Some(one) = one else { return Ok(()) };
     let columns: Vec<&str> = one.columns().iter().map(Column::name).collect();
@@ -166,11 +178,12 @@ async fn copy(
     };
     let values: Vec<String> = columns.iter().map(value).collect();
     let insert = format!(
-        "WITH RECURSIVE k(i) AS (SELECT CAST($1 AS BIGINT) UNION ALL SELECT i + 1 FROM k WHERE i < $2)
-         INSERT INTO {table} ({}) SELECT {} FROM k CROSS JOIN {table} t {joined} WHERE {rows} ON CONFLICT DO NOTHING",
+        "WITH k AS ({}) INSERT INTO {table} ({}) SELECT {} FROM k CROSS JOIN {table} t {joined} WHERE {rows}
+         ON CONFLICT DO NOTHING",
+        numbers(first, last),
         columns.join(", "),
         values.join(", ")
     );
-    sqlx::query(AssertSqlSafe(insert)).bind(first).bind(last).bind(template).execute(tx).await?;
+    sqlx::query(AssertSqlSafe(insert)).bind(template).execute(tx).await?;
     Ok(())
 }

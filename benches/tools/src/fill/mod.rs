@@ -3,6 +3,7 @@
 mod copies;
 mod filler;
 
+pub use copies::numbers;
 pub use filler::{Failed, Filled, Filler, user_id};
 
 use std::io::Write;
