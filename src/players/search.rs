@@ -37,7 +37,7 @@ pub(super) fn think(
         return without_playouts(first);
     }
     let turns = horizon(work, position.header().seats.len());
-    let mut playouts = Playouts::new(position, weights, turns, rng.random());
+    let mut playouts = Playouts::between_tastes(position, weights, turns, rng.random());
     let values: Vec<f64> = contenders.iter().map(|candidate| candidate.value).collect();
     let runners = race(
         &values,

@@ -2,6 +2,7 @@
 
 use std::sync::LazyLock;
 
+use rand::{Rng, RngExt};
 use serde::{Deserialize, Serialize};
 
 use engine::{Position, Ruleset, TileSet};
@@ -68,6 +69,21 @@ impl Weights {
         #[expect(clippy::cast_precision_loss, reason = "at most six")]
         let factor = 4.0 / seats.max(2) as f64;
         Self { followers: self.followers.map(|value| factor * value), ..self.clone() }
+    }
+
+    /// For one to whom cities, roads, cloisters and fields count more or less than usual, each by this part at most.
+    #[must_use]
+    pub fn with_taste(&self, part: f64, rng: &mut impl Rng) -> Self {
+        let mut taste = || 1.0 + rng.random_range(-part..part);
+        let (city, road, cloister, fields) = (taste(), taste(), taste(), taste());
+        Self {
+            city: self.city * city,
+            road: self.road * road,
+            cloister: self.cloister * cloister,
+            field_early: self.field_early * fields,
+            field_future: self.field_future * fields,
+            ..self.clone()
+        }
     }
 }
 

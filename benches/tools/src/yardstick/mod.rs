@@ -1,6 +1,7 @@
 //! `bastide-tools yardstick`: games between different styles and positions from them, with values from playing on: what analyses and
 //! evaluations are measured by. `docs/players.md` describes it.
 
+mod exploiter;
 mod games;
 mod measure;
 mod style;
@@ -18,6 +19,7 @@ use cli::Failure;
 use engine::Record;
 use games::{pairings, play};
 use measure::{Played, Said};
+use players::Level;
 use values::{Valued, value};
 
 /// Positions of each game.
@@ -66,6 +68,20 @@ enum What {
         #[arg(long, default_value_t = 1)]
         seed: u64,
     },
+    /// Play games between a level and a player that knows how it thinks, but not its personality
+    Exploit {
+        #[arg(long, default_value = "7", value_parser = level)]
+        level: Level,
+        #[arg(long, default_value_t = 40)]
+        pairs: u64,
+        #[arg(long, default_value_t = 1)]
+        seed: u64,
+    },
+}
+
+fn level(text: &str) -> Result<Level, String> {
+    let level = text.parse().ok().and_then(Level::new);
+    level.ok_or_else(|| "a number from 1 to 8".to_owned())
 }
 
 fn depth(text: &str) -> Result<Depth, String> {
@@ -90,6 +106,7 @@ pub fn run(args: &Args, out: &mut impl Write) -> Result<(), Failure> {
             tables.join("\n")
         }
         What::Luck { depth, games, seed } => measure::luck(&games::styles(), games, seed, depth),
+        What::Exploit { level, pairs, seed } => exploiter::gains(level.player(), pairs, seed),
     };
     out.write_all(text.as_bytes()).map_err(|error| Failure::general(format!("standard output: {error}")))
 }

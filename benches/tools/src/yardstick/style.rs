@@ -3,11 +3,15 @@
 use std::fmt;
 use std::str::FromStr;
 
+use super::exploiter::exploit;
 use engine::{Cell, Command, MAX_COLOURS, Position, SegmentKind, Turn};
 use players::{Player, Quick, Weights};
 
 /// How far below the best turn one can be that brings its player what it loves.
 const WILLING: f64 = 8.0;
+
+/// What the name of an exploiter begins with; that of its target follows.
+const EXPLOITER: &str = "exploiter:";
 
 /// How a seat is played.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -15,6 +19,8 @@ pub enum Style {
     /// A computer player that people meet, or that it is compared with.
     Player(Player),
     Taste(Taste),
+    /// Knows how this player thinks.
+    Exploiter(Player),
 }
 
 /// A way to play that the evaluation doesn't share. All choose like the player `quick`, with other numbers or with something on top.
@@ -58,6 +64,9 @@ impl FromStr for Style {
     type Err = players::UnknownPlayer;
 
     fn from_str(name: &str) -> Result<Self, Self::Err> {
+        if let Some(target) = name.strip_prefix(EXPLOITER) {
+            return target.parse().map(Self::Exploiter);
+        }
         match Taste::ALL.into_iter().find(|taste| taste.word() == name) {
             Some(taste) => Ok(Self::Taste(taste)),
             None => name.parse().map(Self::Player),
@@ -70,6 +79,7 @@ impl fmt::Display for Style {
         match self {
             Self::Player(player) => player.fmt(f),
             Self::Taste(taste) => f.write_str(taste.word()),
+            Self::Exploiter(target) => write!(f, "{EXPLOITER}{target}"),
         }
     }
 }
@@ -79,6 +89,7 @@ pub enum Mover {
     Player(Player),
     Quick(Box<Quick>),
     Joiner(Box<Quick>),
+    Exploiter(Player),
 }
 
 impl Mover {
@@ -87,6 +98,7 @@ impl Mover {
         match style {
             Style::Player(player) => Self::Player(player.with_seed(seed)),
             Style::Taste(Taste::Joiner) => Self::Joiner(quick(Weights::of(position))),
+            Style::Exploiter(target) => Self::Exploiter(target),
             Style::Taste(taste) => Self::Quick(quick(&taste.weights(Weights::of(position)))),
         }
     }
@@ -94,7 +106,9 @@ impl Mover {
     /// The same style, quick enough to play on thousands of times: players that search play like `quick`, which they are made of.
     pub fn for_playouts(style: Style, position: &Position) -> Self {
         match style {
-            Style::Player(_) => Self::Quick(Box::new(Quick::new(position, Weights::of(position)))),
+            Style::Player(_) | Style::Exploiter(_) => {
+                Self::Quick(Box::new(Quick::new(position, Weights::of(position))))
+            }
             taste @ Style::Taste(_) => Self::new(taste, position, 0),
         }
     }
@@ -105,6 +119,7 @@ impl Mover {
             Self::Player(player) => player.choose(position),
             Self::Quick(quick) => quick.best(position).map(Command::Play),
             Self::Joiner(quick) => join(quick, position).map(Command::Play),
+            Self::Exploiter(target) => exploit(position, *target),
         }
     }
 }
@@ -159,10 +174,14 @@ mod tests {
 
     #[test]
     fn styles_are_read_as_they_are_written() {
-        for name in ["joiner", "fields", "hoarder", "roads", "level:7", "uct:200", "greedy"] {
+        for name in
+            ["joiner", "fields", "hoarder", "roads", "level:7", "uct:200", "greedy", "exploiter:level:7"]
+        {
             assert_eq!(name.parse::<Style>().unwrap().to_string(), name);
         }
-        assert!("painter".parse::<Style>().is_err());
+        for name in ["painter", "exploiter:painter"] {
+            assert!(name.parse::<Style>().is_err(), "{name}");
+        }
     }
 
     #[test]
