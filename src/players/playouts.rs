@@ -60,6 +60,7 @@ impl Playouts {
         let Self { position, tastes, weights, .. } = self;
         let before = valued(tastes);
         let mut draws = Xoshiro256PlusPlus::seed_from_u64(self.seed.wrapping_add(order));
+        // Where all play alike, nothing is drawn for it: the draws depend on the seed and the order alone.
         let of_seat = match tastes.len() {
             1 => [0; MAX_COLOURS],
             count => std::array::from_fn(|_| draws.random_range(0..count)),

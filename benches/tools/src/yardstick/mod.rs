@@ -72,7 +72,7 @@ enum What {
     Exploit {
         #[arg(long, default_value = "7", value_parser = level)]
         level: Level,
-        #[arg(long, default_value_t = 40)]
+        #[arg(long, default_value_t = 40, value_parser = clap::value_parser!(u64).range(2..=100_000))]
         pairs: u64,
         #[arg(long, default_value_t = 1)]
         seed: u64,
