@@ -1,13 +1,15 @@
 //! Decides what the players of a game propose, answer, end and give.
 
+mod may;
+mod seats;
+
 use account::UserId;
 use chrono::{DateTime, TimeDelta, Utc};
-use engine::{Command, DrawSecret, Event, Game, Seat, StopReason};
+use engine::{Command, DrawSecret, Event, Seat, StopReason};
 
 use crate::{
-    Absences, AgreeError, Agreements, Gift, Job, JobChange, MissedTurns, Notification, NotificationKind,
-    Outcome, Period, Person, Player, Proposal, ProposalRefusal, Refreshed, Replay, ReplayContext, Settings,
-    Status, Table, TableEvent,
+    Absences, AgreeError, Agreements, Gift, Job, JobChange, Notification, NotificationKind, Outcome, Period,
+    Proposal, ProposalRefusal, Refreshed, Replay, Table, TableEvent,
 };
 
 /// What somebody has decided about a game, and the game afterwards if that has changed.
@@ -89,50 +91,6 @@ impl Table {
         Ok((self.agreed(vec![TableEvent::Resumed { seat }], moment.at), None))
     }
 
-    /// Lets a player play again for whom a computer has played.
-    pub fn take_over(&self, moment: &Moment<'_>, seat: Seat) -> Result<Decided, AgreeError> {
-        let Moment { replay, secret, absences, at } = *moment;
-        if self.status() != Status::Playing {
-            return Err(ProposalRefusal::NotPlaying.into());
-        }
-        if replay.substitute(seat).is_none() {
-            return Err(ProposalRefusal::NotSubstituted.into());
-        }
-        if replay.seat_to_move() == Some(seat) && self.settings.vacant(replay) != Some(seat) {
-            return Err(ProposalRefusal::SubstituteToMove.into());
-        }
-        let back = Command::Substitute { seat, level: None };
-        let (outcome, after) = self.play(replay, back, secret, None, absences, at)?;
-        Ok((outcome, Some(after)))
-    }
-
-    /// Gives a seat for which a computer plays to a user who is not at the table.
-    pub fn take_seat(&self, moment: &Moment<'_>, seat: Seat, person: &Person) -> Result<Decided, AgreeError> {
-        let Moment { replay, secret, absences, at } = *moment;
-        if self.status() != Status::Playing {
-            return Err(ProposalRefusal::NotPlaying.into());
-        }
-        if self.seat_of(&person.id).is_some() {
-            return Err(ProposalRefusal::AlreadyIn.into());
-        }
-        if !self.settings.admit(person) {
-            return Err(ProposalRefusal::Bot.into());
-        }
-        if !self.settings.offered_seats(replay, &self.seats()).contains(&seat) {
-            return Err(ProposalRefusal::NotOffered.into());
-        }
-        if replay.seat_to_move() == Some(seat) && self.settings.vacant(replay) != Some(seat) {
-            return Err(ProposalRefusal::SubstituteToMove.into());
-        }
-        let taken = TableEvent::SeatTaken { seat, user: person.id.clone(), n: replay.last() + 1 };
-        let people = [(person.id.clone(), person.clone())].into();
-        let after = self.followed_by(&taken, &ReplayContext { invite: None, people }, at)?;
-        let handed = Event::Substitute { seat, level: None, player: Some(person.name.clone()) };
-        let (outcome, replay) = after.with_events(replay, vec![handed], secret, None, absences, at)?;
-        let agreements = Some(after.agreements);
-        Ok((Outcome { agreements, ..outcome.preceded_by(taken) }, Some(replay)))
-    }
-
     /// Gives time to the player who is to move.
     pub fn give(&self, moment: &Moment<'_>, seat: Seat, length: TimeDelta) -> Result<Decided, AgreeError> {
         let Moment { replay, absences, at, .. } = *moment;
@@ -152,107 +110,6 @@ impl Table {
         }
         let seconds = u32::try_from(length.num_seconds()).unwrap_or_default();
         Ok((self.agreed(vec![TableEvent::Gave { seat, to, seconds }], at), None))
-    }
-
-    fn check_proposal(
-        &self,
-        moment: &Moment<'_>,
-        seat: Seat,
-        proposal: Proposal,
-    ) -> Result<(), ProposalRefusal> {
-        let Moment { replay, at, .. } = *moment;
-        if proposal.position().is_some_and(|last| last != replay.last()) {
-            return Err(ProposalRefusal::NoSuchProposal);
-        }
-        match proposal {
-            Proposal::Pause { until } => {
-                if self.settings.time_control.allowance().is_none() {
-                    return Err(ProposalRefusal::NoClock);
-                }
-                if let Some(until) = self.agreements.paused(at) {
-                    return Err(ProposalRefusal::Paused { until });
-                }
-                check_length(until - at)
-            }
-            Proposal::Skip { .. } | Proposal::Substitute { .. } => {
-                let others = replay.seat_to_move().is_some_and(|to_move| to_move != seat);
-                if others && self.has_run_out(moment) { Ok(()) } else { Err(ProposalRefusal::NotMissed) }
-            }
-            Proposal::TakeBack { last } => self.check_take_back(replay, seat, last),
-            Proposal::EndNow => Ok(()),
-            Proposal::CallOff if self.may_call_off(replay) => Ok(()),
-            Proposal::CallOff => Err(ProposalRefusal::TooLateToCallOff),
-        }
-    }
-
-    /// Whether a seat that is still in has had fewer than two turns.
-    pub fn may_call_off(&self, replay: &Replay) -> bool {
-        self.seats_in(&replay.game).any(|seat| replay.turns_of(seat) < 2)
-    }
-
-    /// Whether the seat can ask to take back its last turn.
-    pub fn may_take_back(&self, replay: &Replay, seat: Seat) -> bool {
-        self.status() == Status::Playing && self.check_take_back(replay, seat, replay.last()).is_ok()
-    }
-
-    fn check_take_back(&self, replay: &Replay, seat: Seat, last: u32) -> Result<(), ProposalRefusal> {
-        let allowed = self.settings.take_backs;
-        if usize::from(allowed) <= self.agreements.taken_back(seat) {
-            return Err(ProposalRefusal::TakeBacksUsed { allowed });
-        }
-        if self.agreements.was_asked(last) {
-            return Err(ProposalRefusal::AskedBefore);
-        }
-        replay.turn_to_take_back(seat).map(|_| ()).ok_or(ProposalRefusal::NothingToTakeBack)
-    }
-
-    /// Whether the turn is missed, and nothing happens by itself.
-    pub fn is_overdue(&self, at: DateTime<Utc>) -> bool {
-        let waits = self.settings.missed_turns == MissedTurns::Wait && self.status() == Status::Playing;
-        waits && self.deadline().is_some_and(|deadline| deadline <= at)
-    }
-
-    /// Like [`Self::is_overdue`], from the logs.
-    fn has_run_out(&self, moment: &Moment<'_>) -> bool {
-        let Moment { replay, absences, at, .. } = *moment;
-        let waits = self.settings.missed_turns == MissedTurns::Wait;
-        let seat = replay.seat_to_move().filter(|&seat| waits && self.plays(&replay.game, seat));
-        let clocks = replay.clocks(self.settings.time_control, self.stops(absences));
-        seat.zip(clocks).is_some_and(|(seat, clocks)| clocks.deadline(seat, replay.turn_since) <= at)
-    }
-
-    fn check_seat(&self, game: &Game, seat: Seat) -> Result<(), ProposalRefusal> {
-        if self.status() != Status::Playing {
-            return Err(ProposalRefusal::NotPlaying);
-        }
-        if game.substitute(seat).is_some() {
-            return Err(ProposalRefusal::Substituted);
-        }
-        if self.voters(game).contains(&seat) { Ok(()) } else { Err(ProposalRefusal::Out) }
-    }
-
-    /// Whether a person plays the seat.
-    fn plays(&self, game: &Game, seat: Seat) -> bool {
-        self.player(seat).and_then(Player::user).is_some() && game.substitute(seat).is_none()
-    }
-
-    /// The people who are still in, and play themselves.
-    pub fn voters(&self, game: &Game) -> Vec<Seat> {
-        self.seats_in(game).filter(|&seat| self.plays(game, seat)).collect()
-    }
-
-    /// The seats that have not left the game.
-    fn seats_in(&self, game: &Game) -> impl Iterator<Item = Seat> {
-        (0..).map(Seat).take(self.seats().len()).filter(|&seat| !game.has_left(seat))
-    }
-
-    /// The people who have to agree.
-    pub fn voters_about(&self, replay: &Replay, proposal: Proposal) -> Vec<Seat> {
-        let mut voters = self.voters(&replay.game);
-        if let Proposal::Skip { .. } | Proposal::Substitute { .. } = proposal {
-            voters.retain(|&seat| replay.seat_to_move() != Some(seat));
-        }
-        voters
     }
 
     /// What happens when everybody has agreed, after `events`.
@@ -352,26 +209,6 @@ impl Table {
     }
 }
 
-impl Settings {
-    /// The seat to move, if it waits for somebody to take it over.
-    pub fn vacant(&self, replay: &Replay) -> Option<Seat> {
-        replay.handed_over().filter(|_| matches!(self.missed_turns, MissedTurns::Offer(_)))
-    }
-
-    /// The seats in the care of a computer that others can take over.
-    pub fn offered_seats(&self, replay: &Replay, players: &[Option<&Player>]) -> Vec<Seat> {
-        if !self.missed_turns.offers_seats() || replay.game.is_finished() {
-            return Vec::new();
-        }
-        let offered = |(seat, player): (Seat, Option<&Player>)| {
-            player.and_then(Player::user)?;
-            let free = replay.substitute(seat).is_some() && !replay.game.has_left(seat);
-            free.then_some(seat)
-        };
-        (0..).map(Seat).zip(players.iter().copied()).filter_map(offered).collect()
-    }
-}
-
 impl TableEvent {
     const fn proposer(&self) -> Option<Seat> {
         match self {
@@ -397,13 +234,6 @@ impl TableEvent {
         }
         Ok(())
     }
-}
-
-fn check_length(length: TimeDelta) -> Result<(), ProposalRefusal> {
-    if length < Table::SHORTEST_PAUSE {
-        return Err(ProposalRefusal::PauseTooShort);
-    }
-    if length > Table::LONGEST_PAUSE { Err(ProposalRefusal::PauseTooLong) } else { Ok(()) }
 }
 
 #[cfg(test)]

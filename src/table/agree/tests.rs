@@ -1,3 +1,4 @@
+use super::may::check_length;
 use super::*;
 
 fn at(hour: i64) -> DateTime<Utc> {

@@ -4,6 +4,7 @@
 
 mod account_action;
 mod account_form;
+mod admin;
 mod challenge;
 mod clock_form;
 mod lesson;
@@ -34,6 +35,7 @@ use crate::locale::Arg;
 
 pub use account_action::AccountAction;
 pub use account_form::AccountForm;
+pub use admin::AdminUrl;
 pub use challenge::ChallengeUrl;
 pub use clock_form::ClockForm;
 pub use lesson::LessonUrl;
@@ -336,31 +338,8 @@ pub enum Url<'a> {
     Player(&'a UserId),
     /// Something about profiles and whom people follow.
     Profile(ProfileUrl<'a>),
-    /// Numbers of the server, for administrators and moderators.
-    Admin,
-    AdminSlow,
-    /// Failed jobs.
-    AdminJobs,
-    AdminJobRetry,
-    AdminJobDrop,
-    AdminTimeOuts,
-    /// Let turns time out that are held.
-    AdminTimeOutsRelease,
-    /// Stop all clocks.
-    AdminTimeOutsStop,
-    /// The time-outs of a game that can be taken back.
-    AdminTimeOutsOf(&'a GameId),
-    AdminTimeOutsTakeBack,
-    /// The audit log.
-    AdminLog,
-    /// The audit log before this time, in Unix milliseconds.
-    AdminLogBefore(i64),
-    /// Leads to the account with a name.
-    Moderations,
-    /// An account, as moderators see it.
-    Moderation(&'a str),
-    /// What a moderator does to an account.
-    Moderate(&'a str, AccountAction),
+    /// Something for administrators and moderators alone.
+    Admin(AdminUrl<'a>),
     Static(&'a Asset),
 }
 
@@ -532,21 +511,7 @@ impl fmt::Display for Url<'_> {
             Self::AtlasOutside => f.write_str("/atlas/outside"),
             Self::AtlasTry => f.write_str("/atlas/try"),
             Self::AtlasSheet(set) => write!(f, "/atlas/sheet/{}", set.word()),
-            Self::Admin => f.write_str("/admin"),
-            Self::AdminSlow => f.write_str("/admin/slow"),
-            Self::AdminJobs => f.write_str("/admin/jobs"),
-            Self::AdminJobRetry => f.write_str("/admin/jobs/retry"),
-            Self::AdminJobDrop => f.write_str("/admin/jobs/drop"),
-            Self::AdminTimeOuts => f.write_str("/admin/time-outs"),
-            Self::AdminTimeOutsRelease => f.write_str("/admin/time-outs/release"),
-            Self::AdminTimeOutsStop => f.write_str("/admin/time-outs/stop"),
-            Self::AdminTimeOutsOf(game) => write!(f, "/admin/time-outs?game={game}"),
-            Self::AdminTimeOutsTakeBack => f.write_str("/admin/time-outs/take-back"),
-            Self::AdminLog => f.write_str("/admin/log"),
-            Self::AdminLogBefore(at) => write!(f, "/admin/log?before={at}"),
-            Self::Moderations => f.write_str("/admin/accounts"),
-            Self::Moderation(id) => write!(f, "/admin/accounts/{id}"),
-            Self::Moderate(id, action) => write!(f, "/admin/accounts/{id}/{}", action.word()),
+            Self::Admin(url) => url.fmt(f),
             Self::Static(asset) => write!(f, "/static/{}/{}", asset.hash, asset.name),
         }
     }

@@ -5,7 +5,7 @@ use chrono_tz::Tz;
 
 use crate::html::board::scenes::LANDSCAPE;
 use crate::html::layout::Layout;
-use crate::http::urls::{AccountForm, ProfileUrl, ReportUrl, Url};
+use crate::http::urls::{AccountForm, AdminUrl, ProfileUrl, ReportUrl, Url};
 use account::{Password, UserName};
 
 /// The time zones to choose from: places, and UTC.

@@ -11,7 +11,7 @@ use crate::http::error::PageError;
 use crate::http::fields::Fields;
 use crate::http::flash::Flash;
 use crate::http::staff::{StaffForm, StaffMember};
-use crate::http::urls::{AccountAction, ListQuery, Url};
+use crate::http::urls::{AccountAction, AdminUrl, ListQuery, Url};
 use crate::locale::key;
 use account::{FormerName, ModeratedUser, UserId};
 use service::{ModeratedAccount, NewName, StaffError};
@@ -41,7 +41,7 @@ pub(crate) async fn post(StaffForm(member, fields): StaffForm, path: Path<(Strin
         }
     };
     match done {
-        Ok(()) => Ok(member.viewer.go(&Url::Moderation(user.as_str()), Some(flash), &[])),
+        Ok(()) => Ok(member.viewer.go(&Url::Admin(AdminUrl::Account(user.as_str())), Some(flash), &[])),
         Err(error) => page(&member, &user, Some(error), &fields).await,
     }
 }
@@ -63,7 +63,7 @@ pub(super) async fn page(
     let restricted = service.restrictions_of(member.viewer.principal(), user).await?;
     let row_of = |one| restrictions::row(member.viewer.locale(), one, service.now(), member.user.zone);
     let unconfirmed = may_act && !member.viewer.principal().is_confirmed(service.now());
-    let here = Url::Moderation(user.as_str()).to_string();
+    let here = Url::Admin(AdminUrl::Account(user.as_str())).to_string();
     let filter = Filter { player: Some(account.name.clone()), ..Filter::default() };
     let games = ListQuery { mine: false, filter, from: None };
     let typed = |field: &str| typed.optional(field).ok().flatten().unwrap_or_default().to_owned();

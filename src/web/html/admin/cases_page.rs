@@ -7,7 +7,7 @@ use crate::html::account::restrictions_page::RestrictionRow;
 use crate::html::admin::pages::Menu;
 use crate::html::layout::Layout;
 use crate::html::wording::report;
-use crate::http::urls::{ReportUrl, Url};
+use crate::http::urls::{AdminUrl, ReportUrl, Url};
 use account::{RESTRICTION_DAYS, ReportId, RestrictionKind};
 use service::REASON_LONGEST;
 use table::ReportCursor;

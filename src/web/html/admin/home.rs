@@ -11,7 +11,7 @@ use crate::html::response::PageResult;
 use crate::http::error::PageError;
 use crate::http::fields::Fields;
 use crate::http::staff::StaffMember;
-use crate::http::urls::Url;
+use crate::http::urls::{AdminUrl, Url};
 use crate::locale::key;
 use service::{Estimate, JobFigures, JobState, Numbers, Role};
 use table::Lane;
@@ -25,7 +25,7 @@ pub(crate) async fn find(member: StaffMember, request: HttpRequest) -> PageResul
     let fields = Fields::of_query(&request)?;
     let name = fields.required("name")?;
     match member.viewer.web().service.find_account(member.viewer.principal(), name).await? {
-        Some(user) => Ok(member.viewer.go(&Url::Moderation(user.as_str()), None, &[])),
+        Some(user) => Ok(member.viewer.go(&Url::Admin(AdminUrl::Account(user.as_str())), None, &[])),
         None => page(&member, Some(name.trim().to_owned())).await,
     }
 }

@@ -7,7 +7,7 @@ use crate::html::admin::{menu, refusal};
 use crate::html::response::PageResult;
 use crate::http::flash::Flash;
 use crate::http::staff::{StaffForm, StaffMember};
-use crate::http::urls::Url;
+use crate::http::urls::{AdminUrl, Url};
 use service::StaffError;
 
 pub(crate) async fn get(member: StaffMember) -> PageResult {
@@ -27,7 +27,7 @@ pub(crate) async fn drop(StaffForm(member, fields): StaffForm) -> PageResult {
 
 async fn after(member: &StaffMember, done: Result<(), StaffError>, flash: Flash) -> PageResult {
     match done {
-        Ok(()) => Ok(member.viewer.go(&Url::AdminJobs, Some(flash), &[])),
+        Ok(()) => Ok(member.viewer.go(&Url::Admin(AdminUrl::Jobs), Some(flash), &[])),
         Err(error) => page(member, Some(error)).await,
     }
 }

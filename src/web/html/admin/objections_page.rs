@@ -6,7 +6,7 @@ use crate::html::account::pages::Problem;
 use crate::html::account::restrictions_page::RestrictionRow;
 use crate::html::admin::pages::Menu;
 use crate::html::layout::Layout;
-use crate::http::urls::{ReportUrl, Url};
+use crate::http::urls::{AdminUrl, ReportUrl, Url};
 use account::RestrictionId;
 use service::REASON_LONGEST;
 

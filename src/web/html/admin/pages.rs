@@ -6,7 +6,7 @@ use crate::html::account::pages::Problem;
 use crate::html::account::restrictions_page::RestrictionRow;
 use crate::html::layout::Layout;
 use crate::html::wording::report;
-use crate::http::urls::{AccountAction, ReportUrl, Url};
+use crate::http::urls::{AccountAction, AdminUrl, ReportUrl, Url};
 use account::{RESTRICTION_DAYS, RestrictionKind, UserName};
 use service::REASON_LONGEST;
 

@@ -8,7 +8,7 @@ use crate::http::error::PageError;
 use crate::http::fields::Fields;
 use crate::http::flash::Flash;
 use crate::http::staff::StaffForm;
-use crate::http::urls::Url;
+use crate::http::urls::{AdminUrl, Url};
 use ::account::{RestrictionId, RestrictionKind, UserId};
 use service::RestrictionTerms;
 
@@ -18,7 +18,7 @@ pub(crate) async fn post(StaffForm(member, fields): StaffForm, id: Path<String>)
     let service = &member.viewer.web().service;
     match service.restrict(member.viewer.principal(), &user, terms(&fields)?).await {
         Ok(()) => {
-            let to = Url::Moderation(user.as_str());
+            let to = Url::Admin(AdminUrl::Account(user.as_str()));
             Ok(member.viewer.go(&to, Some(Flash::PersonRestricted), &[]))
         }
         Err(error) => account::page(&member, &user, Some(error), &fields).await,
@@ -30,7 +30,7 @@ pub(crate) async fn lift(StaffForm(member, fields): StaffForm, id: Path<String>)
     let id = RestrictionId::parse(&id).ok_or(PageError::NotFound)?;
     let service = &member.viewer.web().service;
     let user = service.lift_restriction(member.viewer.principal(), &id, fields.required("reason")?).await?;
-    Ok(member.viewer.go(&Url::Moderation(user.as_str()), Some(Flash::RestrictionLifted), &[]))
+    Ok(member.viewer.go(&Url::Admin(AdminUrl::Account(user.as_str())), Some(Flash::RestrictionLifted), &[]))
 }
 
 /// What a form says about a restriction.

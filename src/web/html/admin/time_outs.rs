@@ -12,7 +12,7 @@ use crate::http::fields::Fields;
 use crate::http::flash::Flash;
 use crate::http::moments::FieldError;
 use crate::http::staff::{StaffForm, StaffMember};
-use crate::http::urls::Url;
+use crate::http::urls::{AdminUrl, Url};
 use crate::locale::{Message, duration};
 use service::StaffError;
 use table::GameId;
@@ -43,7 +43,7 @@ pub(crate) async fn get(member: StaffMember, request: HttpRequest) -> PageResult
 
 pub(crate) async fn release(StaffForm(member, _): StaffForm) -> PageResult {
     let done = member.viewer.web().service.release_time_outs(member.viewer.principal()).await;
-    after(&member, done, (&Url::AdminTimeOuts, Flash::TimeOutsReleased), Typed::default()).await
+    after(&member, done, (&Url::Admin(AdminUrl::TimeOuts), Flash::TimeOutsReleased), Typed::default()).await
 }
 
 pub(crate) async fn stop(StaffForm(member, fields): StaffForm) -> PageResult {
@@ -54,7 +54,7 @@ pub(crate) async fn stop(StaffForm(member, fields): StaffForm) -> PageResult {
     };
     let length = TimeDelta::seconds(seconds.into());
     let done = member.viewer.web().service.stop_clocks(member.viewer.principal(), length).await;
-    after(&member, done, (&Url::AdminTimeOuts, Flash::ClocksStopped), typed).await
+    after(&member, done, (&Url::Admin(AdminUrl::TimeOuts), Flash::ClocksStopped), typed).await
 }
 
 pub(crate) async fn take_back(StaffForm(member, fields): StaffForm) -> PageResult {
@@ -64,7 +64,7 @@ pub(crate) async fn take_back(StaffForm(member, fields): StaffForm) -> PageResul
     let Some(game) = game_in(&typed.game) else { return page(&member, None, typed).await };
     let (service, principal) = (&member.viewer.web().service, member.viewer.principal());
     let done = service.take_back_time_out(principal, &game, n, &typed.reason).await;
-    after(&member, done, (&Url::AdminTimeOuts, Flash::TimeOutTakenBack), typed).await
+    after(&member, done, (&Url::Admin(AdminUrl::TimeOuts), Flash::TimeOutTakenBack), typed).await
 }
 
 async fn after(

@@ -4,7 +4,7 @@ use askama::Template;
 
 use crate::html::account::pages::Problem;
 use crate::html::layout::Layout;
-use crate::http::urls::{ClockForm, Url};
+use crate::http::urls::{AdminUrl, ClockForm, Url};
 use table::GameId;
 
 #[derive(Template)]
