@@ -1,6 +1,6 @@
 //! Decides what the players of a game propose, answer, end and give.
 
-mod may;
+mod checks;
 mod seats;
 
 use account::UserId;

@@ -6,11 +6,11 @@ use std::collections::BTreeSet;
 
 use chrono::{DateTime, Utc};
 
-use self::compare::{Occupant, compare};
 use crate::changes::Change;
 use crate::lobby::facets;
 use crate::{Service, StoreError, TRIES};
 use account::UserId;
+use compare::{Occupant, compare};
 use engine::{SaltHash, Seat};
 use store::{CountedResults, Repair, StoredRow};
 use table::{
@@ -21,6 +21,7 @@ use table::{
 
 /// Tables fetched at a time.
 const PAGE: u32 = 1000;
+
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Rebuilt {
     /// Tables checked, started or not.

@@ -1,4 +1,4 @@
-use super::may::check_length;
+use super::checks::check_length;
 use super::*;
 
 fn at(hour: i64) -> DateTime<Utc> {
