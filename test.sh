@@ -203,10 +203,10 @@ packages_with_examples() {
 run_everything() {
     if have_nextest; then
         # shellcheck disable=SC2046
-        cargo test --quiet --locked --profile whole --doc $(packages_with_examples)
-        cargo nextest run --locked --cargo-profile whole --workspace
+        cargo test --quiet --locked --doc $(packages_with_examples)
+        cargo nextest run --locked --workspace
     else
-        cargo test --locked --profile whole --workspace --no-fail-fast
+        cargo test --locked --workspace --no-fail-fast
     fi
 }
 
