@@ -2,7 +2,7 @@
 
 use std::sync::Once;
 
-use sqlx::migrate::{MigrateError, Migrator};
+use sqlx::migrate::MigrateError;
 
 use crate::StoreError;
 
@@ -22,9 +22,6 @@ pub const POSTGRES_SETTINGS: &str = "SET lock_timeout = '10s'; SET enable_bitmap
      SET max_parallel_workers_per_gather = 0; SET jit = off;";
 
 pub(super) const POSTGRES_READING_SETTINGS: &str = "SET default_transaction_read_only = on; SET jit = off;";
-
-/// The same for both databases.
-pub(super) static MIGRATIONS: Migrator = sqlx::migrate!("../../migrations");
 
 pub(super) fn install_drivers() {
     static DRIVERS: Once = Once::new();

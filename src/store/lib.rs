@@ -38,6 +38,7 @@ mod lengths;
 mod listing;
 mod lists;
 mod metrics;
+mod migrations;
 mod moderation;
 mod notification_settings;
 mod notifications;

@@ -7,11 +7,12 @@ use sqlx::any::AnyPoolOptions;
 use sqlx::{AnyConnection, AnyPool, Connection, Executor};
 
 use crate::connect::{
-    MIGRATIONS, POSTGRES_READING_SETTINGS, POSTGRES_SETTINGS, SQLITE_READING_SETTINGS, SQLITE_SETTINGS,
-    cannot_migrate, cannot_open, install_drivers,
+    POSTGRES_READING_SETTINGS, POSTGRES_SETTINGS, SQLITE_READING_SETTINGS, SQLITE_SETTINGS, cannot_migrate,
+    cannot_open, install_drivers,
 };
 use crate::copy::{Schema, Source, why_closed};
 use crate::file::{self, DatabaseFile};
+use crate::migrations::MIGRATIONS;
 use crate::replica::Replica;
 use crate::server_lock::ServerLock;
 use crate::writer::{Connect, Writer};

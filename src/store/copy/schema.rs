@@ -1,12 +1,10 @@
 //! The tables of a schema, as its migrations make them on either database.
 
-use std::borrow::Cow;
-
 use sqlx::migrate::Migrator;
 use sqlx::{AnyConnection, Connection, Row};
 
 use crate::StoreError;
-use crate::connect::MIGRATIONS;
+use crate::migrations::MIGRATIONS;
 
 /// A schema between the first and the latest.
 #[derive(Clone, Debug)]
@@ -89,7 +87,7 @@ impl Schema {
 /// The migrations up to a version.
 pub(super) fn migrations(version: i64) -> Migrator {
     let migrations = MIGRATIONS.iter().filter(|migration| migration.version <= version).cloned();
-    Migrator { migrations: Cow::Owned(migrations.collect()), ..Migrator::DEFAULT }
+    Migrator::with_migrations(migrations.collect())
 }
 
 impl Table {

@@ -6,9 +6,8 @@ mod copies;
 mod dump;
 mod fill;
 
-use std::borrow::Cow;
 use std::collections::BTreeSet;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use bastide::account::{RestrictionKind, SessionToken, UserId, UserName};
 use bastide::clock::Clock;
@@ -19,7 +18,7 @@ use bastide::service::{Expected, LoginError, Service, Submission};
 use bastide::table::{GameId, Job};
 use chrono::{DateTime, TimeDelta, Utc};
 use serde_json::Value;
-use sqlx::migrate::Migrator;
+use sqlx::migrate::{Migration, Migrator, resolve_blocking};
 use sqlx::{AnyPool, AssertSqlSafe};
 
 use support::database::Database;
@@ -370,15 +369,17 @@ async fn applied(raw: &AnyPool) -> Vec<i64> {
     sqlx::query_scalar(applied).fetch_all(raw).await.unwrap()
 }
 
+fn migrations() -> impl Iterator<Item = Migration> {
+    resolve_blocking(Path::new("migrations")).unwrap().into_iter().map(|(migration, _)| migration)
+}
+
 /// The migrations up to `version`.
 fn schema(version: i64) -> Migrator {
-    let migrations =
-        sqlx::migrate!().iter().filter(|migration| migration.version <= version).cloned().collect();
-    Migrator { migrations: Cow::Owned(migrations), ..Migrator::DEFAULT }
+    Migrator::with_migrations(migrations().filter(|migration| migration.version <= version).collect())
 }
 
 fn versions() -> Vec<i64> {
-    sqlx::migrate!().iter().map(|migration| migration.version).collect()
+    migrations().map(|migration| migration.version).collect()
 }
 
 fn latest() -> i64 {
