@@ -1,5 +1,7 @@
 //! The parts that all pages share.
 
+mod parts;
+
 use crate::http::assets::{
     Asset, MANIFEST, NOTIFICATIONS_SCRIPT, PASSKEY_SCRIPT, PIXELS, SERIF, STYLE, scripts,
 };
@@ -10,6 +12,7 @@ use crate::http::icon::icon;
 use crate::http::urls::{ReportUrl, Url};
 use crate::locale::{Locale, Markup, Message, Text};
 use ::account::UserId;
+use parts::{Head, Header, Menu, Notes};
 
 /// The head, navigation and footer of a page.
 #[derive(Clone, Debug)]
@@ -67,6 +70,22 @@ impl Layout {
             }
             _ => self.text("window-title").with("title", &title).to_string(),
         }
+    }
+
+    pub fn head(&self) -> Head<'_> {
+        Head { layout: self }
+    }
+
+    pub fn header(&self) -> Header<'_> {
+        Header { layout: self }
+    }
+
+    pub fn menu(&self) -> Menu<'_> {
+        Menu { layout: self }
+    }
+
+    pub fn notes(&self) -> Notes<'_> {
+        Notes { layout: self }
     }
 
     pub fn say(&self, key: &'static str) -> &'static str {
