@@ -33,7 +33,7 @@ async fn an_invitation_appears_live_and_its_answer_too() {
     )
     .await;
     let table = ann.path().await;
-    assert!(ann.element("[data-share] button").await.is_displayed().await.unwrap(), "the link can be copied");
+    wait_for(&ann, "[data-share] button:not([hidden])").await;
     ben.goto(&site.url("/")).await;
     ann.fill("name", "nobody").await;
     ann.press("table-invite-button").await;
