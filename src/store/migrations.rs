@@ -1,11 +1,12 @@
 //! The migrations of the schema, the same for both databases.
 //!
-//! `sqlx::migrate!` would read them as well, but to run in the compiler it has both drivers and SQLite compiled a second time.
+//! They are listed here because `sqlx::migrate!`, which would find them, runs in the compiler: both drivers and SQLite would be compiled
+//! a second time for it.
 
 use std::sync::LazyLock;
 
+use sqlx::SqlSafeStr;
 use sqlx::migrate::{Migration, MigrationType, Migrator};
-use sqlx::{SqlSafeStr, SqlStr};
 
 /// The names of files in `migrations`, and what is in them.
 macro_rules! files {
@@ -14,7 +15,7 @@ macro_rules! files {
     };
 }
 
-/// A file for each version, from 1 on.
+/// A file for each version, from 1 on: `number_description`.
 const FILES: &[(&str, &str)] = &files![
     "0001_begin",
     "0002_rematch",
@@ -58,8 +59,7 @@ const FILES: &[(&str, &str)] = &files![
 pub(super) static MIGRATIONS: LazyLock<Migrator> = LazyLock::new(|| {
     let migrations = (1..).zip(FILES).map(|(version, (name, sql))| {
         let description = name.split_once('_').map_or(*name, |(_, words)| words).replace('_', " ");
-        let sql: SqlStr = sql.into_sql_str();
-        Migration::new(version, description.into(), MigrationType::Simple, sql, false)
+        Migration::new(version, description.into(), MigrationType::Simple, sql.into_sql_str(), false)
     });
     Migrator::with_migrations(migrations.collect())
 });

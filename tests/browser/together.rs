@@ -34,6 +34,7 @@ async fn an_invitation_appears_live_and_its_answer_too() {
     .await;
     let table = ann.path().await;
     wait_for(&ann, "[data-share] button:not([hidden])").await;
+    assert!(ann.element("[data-share] button").await.is_displayed().await.unwrap(), "the link can be copied");
     ben.goto(&site.url("/")).await;
     ann.fill("name", "nobody").await;
     ann.press("table-invite-button").await;

@@ -1,4 +1,5 @@
-//! What is the same on all pages. Each part is a template of its own: in the one that all pages extend, it would be compiled for every page.
+//! What is the same on all pages. Each part is a template of its own: in `base.html`, which all pages extend, it would be compiled
+//! for every page.
 
 use askama::Template;
 
@@ -26,7 +27,7 @@ pub struct Menu<'a> {
     pub layout: &'a Layout,
 }
 
-/// What concerns the account or was done just before.
+/// The state of the account, if there is something to know, and the result of the last form.
 #[derive(Template)]
 #[template(path = "layout/notes.html")]
 pub struct Notes<'a> {
