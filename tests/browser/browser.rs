@@ -115,9 +115,12 @@ impl Browser {
         self.client.find_all(Locator::Css(selector)).await.unwrap()
     }
 
-    /// Clicks an element that does not lead to another page.
+    /// Clicks an element that does not lead to another page. An update may replace it between being found and the click.
     pub async fn click(&self, selector: &str) {
-        self.element(selector).await.click().await.unwrap();
+        let patience = Instant::now() + Duration::from_secs(20);
+        while let Err(error) = self.element(selector).await.click().await {
+            assert!(error.is_stale_element_reference() && Instant::now() < patience, "{selector}: {error}");
+        }
     }
 
     /// Clicks a button or a link by its message in `locales/en`, and waits for the next page. What is in the menu is opened first.

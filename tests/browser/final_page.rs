@@ -60,7 +60,7 @@ async fn fields_are_shown_on_the_board_in_place_and_the_link_works_without_scrip
     browser.goto(&path).await;
     wait_for(&browser, ".zooms").await;
     stay(&browser).await;
-    browser.element("#fields-on-board").await.click().await.unwrap();
+    browser.click("#fields-on-board").await;
     wait_for(&browser, "#fields-on-board[href='#board']").await;
     wait_for(&browser, ".tools [data-overlay=fields][aria-current]").await;
     assert_stayed(&browser).await;

@@ -82,10 +82,10 @@ async fn two_strangers_meet_talk_play_best_of_three_and_see_their_ratings_change
         becomes(other, heading, |text| text.as_str().unwrap().contains(&yours), "the turn arrives").await;
     }
     for (browser, line) in [(&ann, "good luck"), (&ben, "have fun")] {
-        browser.element(".tabs a[href*='tab=talk']").await.click().await.unwrap();
+        browser.click(".tabs a[href*='tab=talk']").await;
         wait_for(browser, "#talk #line").await;
         run(browser, &format!("document.querySelector('#line').value = '{line}'")).await;
-        browser.element("#talk form.say button").await.click().await.unwrap();
+        browser.click("#talk form.say button").await;
     }
     let lines = "return [...document.querySelectorAll('#talk .said')].map((line) => line.textContent)";
     for browser in [&ann, &ben] {

@@ -19,7 +19,7 @@ async fn save_plan(browser: &Browser, nth: usize) {
     wait_for(browser, ".tabletop.drafting .ghost.fixed").await;
     assert_eq!(browser.element(".act [data-act=confirm]").await.text().await.unwrap(), message("plan-save"));
     run(browser, "window.same = true").await;
-    browser.element(".act [data-act=confirm]").await.click().await.unwrap();
+    browser.click(".act [data-act=confirm]").await;
     becomes(
         browser,
         "return document.querySelector('.asks a[href$=\"/plan\"]')?.textContent ?? ''",

@@ -62,7 +62,7 @@ async fn a_player_and_a_game_are_followed_without_scripts() {
     browser.press("profile-follow").await;
     assert_eq!(browser.path().await, format!("/players/{}", people[0]));
     browser.goto(&site.url(&format!("/games/{game}"))).await;
-    browser.element("#others summary").await.click().await.unwrap();
+    browser.click("#others summary").await;
     browser.press("game-follow").await;
     browser.goto(&site.url("/watching")).await;
     browser.element(&format!("ul.games a[href='/games/{game}']")).await;

@@ -49,7 +49,7 @@ async fn what_is_said_arrives_beside_the_board_while_a_draft_and_what_is_being_w
     assert_eq!(run(&browser, "return document.querySelector('#line').value").await, json!("thank"));
     // Sending leaves the page where it is.
     run(&browser, "document.querySelector('#line').value = 'thank you'").await;
-    browser.element("#talk form.say button").await.click().await.unwrap();
+    browser.click("#talk form.say button").await;
     becomes(&browser, LINES, |lines| *lines == json!(["good luck", "have fun", "thank you"]), "it is said")
         .await;
     assert_eq!(run(&browser, "return window.same").await, json!(true), "no page was loaded");
@@ -111,7 +111,7 @@ async fn everything_can_be_said_without_scripts() {
     assert_eq!(browser.path().await, format!("/games/{game}"));
     browser.element("#board").await;
     assert!(browser.text().await.contains("hello"));
-    browser.element("#phrases summary").await.click().await.unwrap();
+    browser.click("#phrases summary").await;
     browser.press("phrase-good-luck").await;
     assert!(browser.text().await.contains(&message("phrase-good-luck")));
 }
