@@ -75,6 +75,20 @@ impl Batch {
         self.ends.push(self.values.len());
     }
 
+    /// What batches have in common that differ in their arguments alone.
+    pub fn shape(&self) -> (&[&'static str], &[usize]) {
+        (&self.statements, &self.ends)
+    }
+
+    /// Its statements, then those of another.
+    pub fn join(mut self, other: Self) -> Self {
+        let before = self.values.len();
+        self.statements.extend(other.statements);
+        self.values.extend(other.values);
+        self.ends.extend(other.ends.into_iter().map(|end| before + end));
+        self
+    }
+
     /// Executes the statements in order, up to the first that fails.
     pub async fn execute(self, connection: &mut AnyConnection) -> Result<(), sqlx::Error> {
         if self.statements.len() > 1 && connection.backend_name() == "SQLite" {

@@ -76,9 +76,11 @@ impl Store {
         change_message: Option<String>,
     ) -> Result<Executed, StoreError> {
         let outcome = Arc::new(outcome);
-        let write = self
-            .writer
-            .write_and_notify(change_message, outcome.clone(), |tx, outcome| Box::pin(execute(tx, outcome)));
+        let batch =
+            |outcome: &Arc<Outcome>| outcome.table_events.is_empty().then(|| (statements(outcome), true));
+        let write = self.writer.write_joined(change_message, outcome.clone(), batch, |tx, outcome| {
+            Box::pin(execute(tx, outcome))
+        });
         if write.await? {
             let events = u32::try_from(outcome.game_events.len()).unwrap_or(u32::MAX);
             return Ok(Executed::Stored { first: outcome.last + 1, last: outcome.last + events });
@@ -179,6 +181,25 @@ pub(super) async fn execute(
     if !outcome.table_events.is_empty() && !add_table_events(tx, outcome).await? {
         return Ok(Unchanged(false));
     }
+    match statements(outcome).execute(tx).await {
+        Ok(()) => Ok(Commit(true)),
+        // Nothing but the numbers of the events is unique here, and those of one outcome have no gap: a taken one is among the
+        // first. Or the game was deleted in the meantime.
+        Err(sqlx::Error::Database(error))
+            if error.is_unique_violation() || error.is_foreign_key_violation() =>
+        {
+            Ok(if outcome.table_events.is_empty() { Unchanged(false) } else { RollBack(false) })
+        }
+        // A plan has changed.
+        Err(sqlx::Error::Database(error)) if error.kind() == ErrorKind::NotNullViolation => {
+            Ok(RollBack(false))
+        }
+        Err(error) => Err(error.into()),
+    }
+}
+
+/// What stores the events of the game, and what follows from them.
+fn statements(outcome: &Outcome) -> Batch {
     let mut batch = Batch::default();
     insert_events(&mut batch, outcome);
     if let Some(row) = &outcome.row {
@@ -203,21 +224,7 @@ pub(super) async fn execute(
     add_attendance(&mut batch, &outcome.game, &outcome.attendance);
     change_jobs(&mut batch, &outcome.jobs, outcome.at);
     set_results(&mut batch, &outcome.game, &outcome.results);
-    match batch.execute(tx).await {
-        Ok(()) => Ok(Commit(true)),
-        // Nothing but the numbers of the events is unique here, and those of one outcome have no gap: a taken one is among the
-        // first. Or the game was deleted in the meantime.
-        Err(sqlx::Error::Database(error))
-            if error.is_unique_violation() || error.is_foreign_key_violation() =>
-        {
-            Ok(if outcome.table_events.is_empty() { Unchanged(false) } else { RollBack(false) })
-        }
-        // A plan has changed.
-        Err(sqlx::Error::Database(error)) if error.kind() == ErrorKind::NotNullViolation => {
-            Ok(RollBack(false))
-        }
-        Err(error) => Err(error.into()),
-    }
+    batch
 }
 
 /// Events of the game that one statement can add, with their time.

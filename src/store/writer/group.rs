@@ -8,12 +8,14 @@ use std::time::{Duration, Instant};
 
 use futures_util::FutureExt;
 use futures_util::future::BoxFuture;
-use sqlx::{AnyConnection, Connection};
+use sqlx::{Any, AnyConnection, Connection, Transaction};
 use tokio::sync::{mpsc, oneshot, watch};
 
 use crate::StoreError;
+use crate::batch::Batch;
 use crate::file::DatabaseFile;
 use crate::writer::TransactionEnd::{Commit, RollBack, Unchanged};
+use crate::writer::joined::Joined;
 use crate::writer::metrics::WriteMetrics;
 use crate::writer::{Connect, Writing, log_panic};
 
@@ -56,14 +58,19 @@ impl Group {
         Self { queue, stop, ended, metrics }
     }
 
-    pub async fn write<I, T, F>(&self, input: I, run: F) -> Result<T, StoreError>
+    pub async fn write<I, T, F>(
+        &self,
+        input: I,
+        batch: fn(&I) -> Option<(Batch, T)>,
+        run: F,
+    ) -> Result<T, StoreError>
     where
         I: Send + Sync + 'static,
         T: Send + 'static,
         F: for<'c> Fn(&'c mut AnyConnection, &'c I) -> Writing<'c, T> + Send + Sync + 'static,
     {
         let (answer, answered) = oneshot::channel();
-        let job = Job { input, run, result: None, answer };
+        let job = Job { input, batch, run, result: None, answer };
         self.queue.send(Box::new(job)).await.map_err(|_| StoreError::Closed)?;
         answered.await.map_err(|_| StoreError::Interrupted)?
     }
@@ -96,6 +103,8 @@ enum Effect {
 trait Write: Send {
     /// For logs.
     fn name(&self) -> &'static str;
+    /// The statements that are all that the write does, if there are such. Stores the answer for when none fails.
+    fn batch(&mut self) -> Option<Batch>;
     /// Runs the write and stores its answer.
     fn run<'c>(&'c mut self, connection: &'c mut AnyConnection) -> BoxFuture<'c, Result<Effect, StoreError>>;
     /// Sends the stored answer. Senders that are gone are ignored.
@@ -112,6 +121,7 @@ impl fmt::Debug for dyn Write {
 
 struct Job<I, T, F> {
     input: I,
+    batch: fn(&I) -> Option<(Batch, T)>,
     run: F,
     result: Option<T>,
     answer: oneshot::Sender<Result<T, StoreError>>,
@@ -125,6 +135,12 @@ where
 {
     fn name(&self) -> &'static str {
         type_name::<F>()
+    }
+
+    fn batch(&mut self) -> Option<Batch> {
+        let (batch, answer) = (self.batch)(&self.input)?;
+        self.result = Some(answer);
+        Some(batch)
     }
 
     fn run<'c>(&'c mut self, connection: &'c mut AnyConnection) -> BoxFuture<'c, Result<Effect, StoreError>> {
@@ -168,6 +184,8 @@ enum Attempt {
     Committed,
     /// The write at this index ended the transaction, which was rolled back. `Ok`: the write asked to be undone.
     Stopped(usize, Result<(), StoreError>),
+    /// One of the writes that were sent together failed, and all were rolled back.
+    NotJoined,
     /// The commit failed.
     NotCommitted(sqlx::Error),
     /// `BEGIN` failed.
@@ -209,11 +227,11 @@ impl Task {
     /// Commits as many writes as possible and answers all. The writes before a failing one are known to succeed
     /// together, so they are committed first and the rest afterwards: no write runs more than a few times.
     async fn commit_all(&mut self, mut writes: VecDeque<Box<dyn Write>>) {
-        let mut size = writes.len();
+        let (mut size, mut joins) = (writes.len(), true);
         while !writes.is_empty() {
             size = size.clamp(1, writes.len());
             let begun = Instant::now();
-            match self.attempt(&mut writes.make_contiguous()[..size]).await {
+            match self.attempt(&mut writes.make_contiguous()[..size], joins).await {
                 Attempt::Committed if self.file.as_ref().is_some_and(|file| !file.is_in_place()) => {
                     tracing::error!("the database file was deleted or replaced, no write is acknowledged");
                     for write in writes.drain(..) {
@@ -236,6 +254,7 @@ impl Task {
                     size = writes.len();
                 }
                 Attempt::Stopped(index, _) => size = index,
+                Attempt::NotJoined => joins = false,
                 Attempt::NotCommitted(error) if size == 1 => {
                     tracing::warn!(%error, "failed to commit a write");
                     writes.drain(..1).for_each(|write| write.fail(unavailable(&error)));
@@ -255,11 +274,11 @@ impl Task {
     }
 
     /// Runs writes in one transaction.
-    async fn attempt(&mut self, writes: &mut [Box<dyn Write>]) -> Attempt {
+    async fn attempt(&mut self, writes: &mut [Box<dyn Write>], joins: bool) -> Attempt {
         if let Some(connection) = &mut self.connection {
-            let attempt = run_all(connection, writes).await;
+            let attempt = run_all(connection, writes, joins).await;
             match &attempt {
-                Attempt::Committed | Attempt::Stopped(_, Ok(())) => return attempt,
+                Attempt::Committed | Attempt::Stopped(_, Ok(())) | Attempt::NotJoined => return attempt,
                 // The driver's thread is gone, or an earlier transaction is still open.
                 Attempt::NotBegun(error) if error.as_database_error().is_none() => self.discard().await,
                 _ => {
@@ -272,8 +291,8 @@ impl Task {
             Ok(connection) => self.connection.insert(connection),
             Err(error) => return Attempt::NotBegun(error),
         };
-        let attempt = run_all(connection, writes).await;
-        if !matches!(attempt, Attempt::Committed | Attempt::Stopped(_, Ok(()))) {
+        let attempt = run_all(connection, writes, joins).await;
+        if !matches!(attempt, Attempt::Committed | Attempt::Stopped(_, Ok(())) | Attempt::NotJoined) {
             self.discard().await;
         }
         attempt
@@ -298,21 +317,23 @@ async fn stopped(stopping: &mut watch::Receiver<bool>) {
     let _ = stopping.wait_for(|stopping| *stopping).await;
 }
 
-async fn run_all(connection: &mut AnyConnection, writes: &mut [Box<dyn Write>]) -> Attempt {
+async fn run_all(connection: &mut AnyConnection, writes: &mut [Box<dyn Write>], joins: bool) -> Attempt {
     let mut tx = match connection.begin_with("BEGIN IMMEDIATE").await {
         Ok(tx) => tx,
         Err(error) => return Attempt::NotBegun(error),
     };
-    for (index, write) in writes.iter_mut().enumerate() {
+    let batches = writes.iter_mut().enumerate().filter_map(|(index, write)| Some((index, write.batch()?)));
+    let joined = if joins { Joined::of(batches) } else { Joined::default() };
+    for batch in joined.batches {
+        if batch.execute(&mut tx).await.is_err() {
+            return roll_back(tx, Attempt::NotJoined).await;
+        }
+    }
+    for (index, write) in writes.iter_mut().enumerate().filter(|(index, _)| !joined.writes.contains(index)) {
         let name = write.name();
         match AssertUnwindSafe(write.run(&mut tx)).catch_unwind().await {
             Ok(Ok(Effect::Stays)) => {}
-            Ok(Ok(Effect::Undone)) => {
-                return match tx.rollback().await {
-                    Ok(()) => Attempt::Stopped(index, Ok(())),
-                    Err(error) => Attempt::NotCommitted(error),
-                };
-            }
+            Ok(Ok(Effect::Undone)) => return roll_back(tx, Attempt::Stopped(index, Ok(()))).await,
             Ok(Err(error)) => return Attempt::Stopped(index, Err(error)),
             Err(panic) => {
                 log_panic(name, panic.as_ref());
@@ -322,6 +343,13 @@ async fn run_all(connection: &mut AnyConnection, writes: &mut [Box<dyn Write>]) 
     }
     match tx.commit().await {
         Ok(()) => Attempt::Committed,
+        Err(error) => Attempt::NotCommitted(error),
+    }
+}
+
+async fn roll_back(tx: Transaction<'_, Any>, attempt: Attempt) -> Attempt {
+    match tx.rollback().await {
+        Ok(()) => attempt,
         Err(error) => Attempt::NotCommitted(error),
     }
 }

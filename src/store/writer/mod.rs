@@ -7,6 +7,7 @@
 //! and the database, and have no other effects.
 
 mod group;
+mod joined;
 mod metrics;
 mod parallel;
 #[cfg(test)]
@@ -23,6 +24,7 @@ pub(super) use parallel::is_conflict;
 use sqlx::{AnyConnection, AnyPool};
 
 use crate::StoreError;
+use crate::batch::Batch;
 use crate::file::DatabaseFile;
 
 /// How a write ends its transaction.
@@ -90,8 +92,26 @@ impl Writer {
         T: Send + 'static,
         F: for<'c> Fn(&'c mut AnyConnection, &'c I) -> Writing<'c, T> + Send + Sync + 'static,
     {
+        self.write_joined(change_message, input, |_| None, run).await
+    }
+
+    /// Like `write_and_notify`, for a write whose statements don't depend on answers of the database: `batch` has them, and what the
+    /// write answers if none fails. On SQLite, those of a group's writes are sent together. Where one fails, each write runs alone:
+    /// `run` does the same.
+    pub async fn write_joined<I, T, F>(
+        &self,
+        change_message: Option<String>,
+        input: I,
+        batch: fn(&I) -> Option<(Batch, T)>,
+        run: F,
+    ) -> Result<T, StoreError>
+    where
+        I: Send + Sync + 'static,
+        T: Send + 'static,
+        F: for<'c> Fn(&'c mut AnyConnection, &'c I) -> Writing<'c, T> + Send + Sync + 'static,
+    {
         match self {
-            Self::Grouped(group) => group.write(input, run).await,
+            Self::Grouped(group) => group.write(input, batch, run).await,
             Self::Parallel(parallel) => parallel.write(change_message.as_deref(), &input, &run).await,
             Self::ReadOnly(_) => Err(StoreError::Unavailable("it was opened for reading only".to_owned())),
         }

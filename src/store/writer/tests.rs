@@ -2,11 +2,13 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::Duration;
 
-use futures_util::future::join_all;
+use futures_util::future::{join, join_all};
 use sqlx::any::AnyPoolOptions;
 use sqlx::{AnyConnection, AssertSqlSafe, Connection, Executor};
+use tokio::sync::Notify;
 
 use crate::StoreError;
+use crate::batch::Batch;
 use crate::writer::TransactionEnd::{Commit, RollBack, Unchanged};
 use crate::writer::{Connect, Writer};
 
@@ -57,10 +59,16 @@ impl Bench {
     }
 
     async fn numbers(&self) -> Vec<i64> {
-        let read = self.writer.write((), |tx, ()| {
-            Box::pin(async move {
-                Ok(Unchanged(sqlx::query_scalar("SELECT n FROM t ORDER BY n").fetch_all(tx).await?))
-            })
+        self.read("SELECT n FROM t ORDER BY n").await
+    }
+
+    async fn count(&self, statement: &'static str) -> i64 {
+        self.read(statement).await[0]
+    }
+
+    async fn read(&self, statement: &'static str) -> Vec<i64> {
+        let read = self.writer.write(statement, |tx, statement| {
+            Box::pin(async move { Ok(Unchanged(sqlx::query_scalar(*statement).fetch_all(tx).await?)) })
         });
         read.await.unwrap()
     }
@@ -120,6 +128,90 @@ async fn failed_writes_leave_nothing_behind_and_do_not_affect_others() {
         }
     }
     assert_eq!(bench.numbers().await, (0..100).collect::<Vec<_>>());
+}
+
+/// So many rows from a number on, and how often their write ran alone.
+type Rows = (i64, i64, Arc<AtomicU32>);
+
+fn insert_rows((first, count, _): &Rows) -> Batch {
+    let mut batch = Batch::default();
+    for n in *first..first + count {
+        batch.add("INSERT INTO t (n, body) VALUES ($1, $2)", [n.into(), n.to_string().into()]);
+    }
+    batch
+}
+
+/// Inserts rows by statements that can be joined to others. `false`: a number is taken.
+async fn insert_joined(writer: &Writer, rows: Rows) -> bool {
+    let insert = writer.write_joined(
+        None,
+        rows,
+        |rows| Some((insert_rows(rows), true)),
+        |tx, rows| {
+            Box::pin(async move {
+                rows.2.fetch_add(1, Ordering::SeqCst);
+                Ok(match insert_rows(rows).execute(tx).await {
+                    Ok(()) => Commit(true),
+                    Err(_) => RollBack(false),
+                })
+            })
+        },
+    );
+    insert.await.unwrap()
+}
+
+/// Runs writes in one group: they queue while another write holds the writer.
+async fn in_one_group<T>(bench: &Bench, inserts: impl Future<Output = T>) -> T {
+    let begun_and_end = (Arc::new(Notify::new()), Arc::new(Notify::new()));
+    let (begun, end) = begun_and_end.clone();
+    let wait = bench.writer.write(begun_and_end, |_, (begun, end)| {
+        Box::pin(async move {
+            begun.notify_one();
+            end.notified().await;
+            Ok(Unchanged(()))
+        })
+    });
+    let inserts = async {
+        begun.notified().await;
+        // They are polled first, and have their places in the queue.
+        tokio::join!(inserts, async { end.notify_one() }).0
+    };
+    let (waited, inserted) = tokio::join!(wait, inserts);
+    waited.unwrap();
+    inserted
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn writes_of_one_shape_are_sent_together() {
+    let (bench, alone) = (Bench::sqlite().await, Arc::new(AtomicU32::new(0)));
+    // Of one row, two and three, mixed: 8 + 2, 8 + 1, and 1.
+    let writes = join_all((0..20).map(|i| {
+        let rows = if i == 13 { 3 } else { 1 + i % 2 };
+        insert_joined(&bench.writer, (10 * i, rows, alone.clone()))
+    }));
+    let (inserted, other) = in_one_group(&bench, join(writes, bench.insert(1000))).await;
+    assert!(other.unwrap() && inserted.into_iter().all(|inserted| inserted));
+    assert_eq!(alone.load(Ordering::SeqCst), 2, "those that are alone of their shape, or too many for eight");
+    assert_eq!(bench.numbers().await.len(), 10 + 2 * 9 + 3 + 1);
+    let bodies: i64 = bench.count("SELECT COUNT(*) FROM t WHERE n < 1000 AND body = CAST(n AS TEXT)").await;
+    assert_eq!(bodies, 10 + 2 * 9 + 3, "each has its own arguments");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn of_writes_that_are_sent_together_only_the_one_that_fails_is_refused() {
+    let (bench, alone) = (Bench::sqlite().await, Arc::new(AtomicU32::new(0)));
+    assert!(bench.insert(71).await.unwrap());
+    let writes = join_all((0..16).map(|i| insert_joined(&bench.writer, (10 * i, 2, alone.clone()))));
+    for (i, inserted) in in_one_group(&bench, writes).await.into_iter().enumerate() {
+        assert_eq!(inserted, i != 7, "{i}");
+    }
+    assert_eq!(bench.numbers().await.len(), 1 + 15 * 2, "nothing of the one that was refused");
+    assert_eq!(bench.count("SELECT COUNT(*) FROM t WHERE n = 70").await, 0);
+    // What comes next is sent together again.
+    alone.store(0, Ordering::SeqCst);
+    let writes = join_all((20..28).map(|i| insert_joined(&bench.writer, (10 * i, 2, alone.clone()))));
+    assert!(in_one_group(&bench, writes).await.into_iter().all(|inserted| inserted));
+    assert_eq!(alone.load(Ordering::SeqCst), 0);
 }
 
 #[tokio::test(flavor = "multi_thread")]
