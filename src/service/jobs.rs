@@ -7,6 +7,7 @@ use chrono::{DateTime, Utc};
 
 use crate::changes::Change;
 use crate::{Service, StoreError};
+use store::{AfterJob, LeasedJob};
 use table::{FailedJob, GameId, Job, Lane};
 
 /// Maximum length of the list of failed jobs.
@@ -79,6 +80,22 @@ impl Service {
         let (now, lane) = (self.now(), job.lane());
         self.store.put_job(job.at(now), now).await?;
         self.wake(&[Change::Jobs(lane, now)]);
+        Ok(())
+    }
+
+    /// Ends a job of the lane, and wakes the lane for when it runs again.
+    pub(crate) async fn end_lease(
+        &self,
+        lane: Lane,
+        job: &LeasedJob,
+        after: AfterJob,
+    ) -> Result<(), StoreError> {
+        let again = match after {
+            AfterJob::Repeat(due) | AfterJob::Retry(due, _) => Some(due),
+            AfterJob::Remove | AfterJob::GiveUp(..) => None,
+        };
+        self.store.end_lease(job, after).await?;
+        self.wake(again.map(|due| Change::Jobs(lane, due)).as_slice());
         Ok(())
     }
 

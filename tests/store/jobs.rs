@@ -3,6 +3,7 @@
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
+use bastide::clock::Clock;
 use bastide::engine::Event;
 use bastide::jobs::Runner;
 use bastide::service::{NotReady, Service, Store};
@@ -269,6 +270,24 @@ async fn a_job_that_another_server_adds_wakes_a_runner_that_sleeps() {
     }
     running.stop().await;
     server.close().await;
+    app.leave().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 4)]
+async fn a_job_that_fails_is_tried_again_after_its_pause_rather_than_its_lease() {
+    let app = TestApp::on_postgres_at(Clock::system()).await;
+    app.damage(
+        "INSERT INTO jobs (unique_key, kind, lane, payload, due, created) VALUES ('newer', 'newer', 'webhook', '', 0, 0)",
+    )
+    .await;
+    let (begun, running) = (Instant::now(), Runner::new(app.service.clone()).start());
+    until("tried three times", async || {
+        app.count("SELECT attempts FROM jobs WHERE kind = 'newer'").await == 3
+    })
+    .await;
+    // The pauses are two and four seconds, a lease is fifteen.
+    assert!(begun.elapsed() < Duration::from_secs(14), "{:?}: it waited for a lease", begun.elapsed());
+    running.stop().await;
     app.leave().await;
 }
 

@@ -106,13 +106,14 @@ impl Runner {
         loop {
             let mut jobs = Vec::new();
             for lane in Lane::ALL {
-                jobs.extend(self.lease(lane, QUICK_AT_ONCE).await?);
+                let leased = self.lease(lane, QUICK_AT_ONCE).await?;
+                jobs.extend(leased.into_iter().map(|job| (lane, job)));
             }
             if jobs.is_empty() {
                 return Ok(ran);
             }
-            let kinds: Vec<&str> = jobs.iter().map(LeasedJob::kind).collect();
-            let done = join_all(jobs.into_iter().map(|job| self.run_leased(job))).await;
+            let kinds: Vec<&str> = jobs.iter().map(|(_, job)| job.kind()).collect();
+            let done = join_all(jobs.into_iter().map(|(lane, job)| self.run_leased(lane, job))).await;
             for (kind, done) in kinds.into_iter().zip(done) {
                 ran.count(kind, done);
             }
@@ -230,7 +231,7 @@ impl Runner {
                 let Ok(slot) = slots.clone().acquire_owned().await else { return Ok(()) };
                 let runner = self.clone();
                 tokio::spawn(async move {
-                    runner.run_leased(job).await;
+                    runner.run_leased(lane, job).await;
                     drop(slot);
                 });
             }
@@ -261,7 +262,7 @@ impl Runner {
     }
 
     /// Runs a job and records the result. `None` if it failed.
-    async fn run_leased(&self, mut job: LeasedJob) -> Option<Done> {
+    async fn run_leased(&self, lane: Lane, mut job: LeasedJob) -> Option<Done> {
         let begun = Instant::now();
         let result = if job.attempts > ATTEMPTS {
             Err(JobError::Other("the server stopped during every attempt".to_owned()))
@@ -284,7 +285,7 @@ impl Runner {
             Ok(done @ Done::Later(at)) => (Some(done), AfterJob::Repeat(at)),
             Err(error) => (None, after_failure(&mut job, &error, now)),
         };
-        if let Err(error) = self.store().end_lease(&job, after).await {
+        if let Err(error) = self.service.end_lease(lane, &job, after).await {
             // The job runs again when its lease expires.
             tracing::warn!(job = job.key, %error, "failed to end the lease of a job");
         }
