@@ -66,6 +66,12 @@ impl Pair {
     pub fn game(&self, number: usize) -> std::slice::Iter<'_, Turn> {
         self.games[number].iter()
     }
+
+    /// The turns of all games, one of each in turns, so that all end last.
+    pub fn rounds(&self) -> impl Iterator<Item = &Turn> {
+        let longest = self.games.iter().map(Vec::len).max().unwrap_or_default();
+        (0..longest).flat_map(|turn| self.games.iter().filter_map(move |game| game.get(turn)))
+    }
 }
 
 impl TestData {

@@ -173,7 +173,7 @@ async fn moves(plan: &Plan, address: &str, pair: &Pair, csrf: &[String; 2]) -> V
     let mut client = Client::connect(address).await;
     let mut times = Vec::new();
     let until = Instant::now() + plan.time();
-    for turn in (0..plan.games).flat_map(|game| pair.game(game)) {
+    for turn in pair.rounds() {
         if Instant::now() >= until {
             return times;
         }
