@@ -204,7 +204,8 @@ run_everything() {
     if have_nextest; then
         # shellcheck disable=SC2046
         cargo test --quiet --locked --doc $(packages_with_examples)
-        cargo nextest run --locked --workspace
+        # Many wait: for a browser, a server, a clock.
+        NEXTEST_TEST_THREADS=${NEXTEST_TEST_THREADS:-$((2 * $(nproc)))} cargo nextest run --locked --workspace
     else
         cargo test --locked --workspace --no-fail-fast
     fi
