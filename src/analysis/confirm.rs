@@ -11,7 +11,7 @@ pub(super) const LUCK: f64 = 0.6;
 
 /// The part of a loss of so many points. The larger, the less likely.
 pub(super) fn part_of_loss(points: f64) -> f64 {
-    0.6 / (1.0 + points / 18.0)
+    0.9 / (1.0 + points / 25.0)
 }
 
 #[cfg(test)]
@@ -22,6 +22,6 @@ mod tests {
     fn larger_losses_stay_larger() {
         let confirmed = |tenths: u16| f64::from(tenths) / 10.0 * part_of_loss(f64::from(tenths) / 10.0);
         assert!((0..2_000).all(|tenths| confirmed(tenths) < confirmed(tenths + 1)));
-        assert!((3.5..4.5).contains(&confirmed(100)));
+        assert!((6.0..7.0).contains(&confirmed(100)));
     }
 }

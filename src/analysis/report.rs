@@ -10,7 +10,7 @@ use super::value::Value;
 use engine::{Cell, Colour, Command, Follower, MAX_COLOURS, Rotation, Seat, TileKind, Turn};
 
 /// Changes whenever the same game would get other numbers.
-pub const VERSION: u32 = 7;
+pub const VERSION: u32 = 8;
 
 /// The versions whose stored reports have the form of [`Analysis`].
 pub const READABLE: RangeInclusive<u32> = 1..=VERSION;
