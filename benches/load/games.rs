@@ -67,7 +67,7 @@ impl Pair {
         self.games[number].iter()
     }
 
-    /// The turns of all games, one of each in turns, so that all end last.
+    /// The first turns of all games, then the second turns, and so on: no game ends long before the others.
     pub fn rounds(&self) -> impl Iterator<Item = &Turn> {
         let longest = self.games.iter().map(Vec::len).max().unwrap_or_default();
         (0..longest).flat_map(|turn| self.games.iter().filter_map(move |game| game.get(turn)))

@@ -192,6 +192,12 @@ enum Attempt {
     NotBegun(sqlx::Error),
 }
 
+impl Attempt {
+    const fn leaves_connection_usable(&self) -> bool {
+        matches!(self, Self::Committed | Self::Stopped(_, Ok(())) | Self::NotJoined)
+    }
+}
+
 impl Task {
     /// Serves the queue until it is closed, and restarts after panics.
     async fn supervise(mut self) {
@@ -278,7 +284,7 @@ impl Task {
         if let Some(connection) = &mut self.connection {
             let attempt = run_all(connection, writes, joins).await;
             match &attempt {
-                Attempt::Committed | Attempt::Stopped(_, Ok(())) | Attempt::NotJoined => return attempt,
+                ended if ended.leaves_connection_usable() => return attempt,
                 // The driver's thread is gone, or an earlier transaction is still open.
                 Attempt::NotBegun(error) if error.as_database_error().is_none() => self.discard().await,
                 _ => {
@@ -292,7 +298,7 @@ impl Task {
             Err(error) => return Attempt::NotBegun(error),
         };
         let attempt = run_all(connection, writes, joins).await;
-        if !matches!(attempt, Attempt::Committed | Attempt::Stopped(_, Ok(())) | Attempt::NotJoined) {
+        if !attempt.leaves_connection_usable() {
             self.discard().await;
         }
         attempt
