@@ -4,8 +4,8 @@ use std::collections::HashSet;
 use std::sync::LazyLock;
 
 /// Passwords from breaches in lower case, four characters and more: shorter ones than can be chosen, too, because
-/// people add a year or a sign to them.
-static COMMON: LazyLock<HashSet<&str>> =
+/// people add a year or a sign to them. Sorted.
+static COMMON: LazyLock<Vec<&str>> =
     LazyLock::new(|| include_str!("common_passwords/list.txt").lines().collect());
 
 /// Words that everybody tries on this site.
@@ -47,10 +47,11 @@ fn is_common(password: &str) -> bool {
 fn is_decorated_word(password: &str) -> bool {
     let bare = password.trim_matches(|letter: char| !letter.is_alphanumeric());
     let word = bare.trim_end_matches(|letter: char| !letter.is_alphabetic());
-    [password, bare, word].iter().any(|one| COMMON.contains(one))
+    let is_listed = |word: &str| COMMON.binary_search(&word).is_ok();
+    [password, bare, word].into_iter().any(is_listed)
         || password.char_indices().any(|(at, _)| {
             let (before, after) = password.split_at(at);
-            COMMON.contains(before) && is_decoration(after) || COMMON.contains(after) && is_decoration(before)
+            is_listed(before) && is_decoration(after) || is_listed(after) && is_decoration(before)
         })
 }
 
@@ -144,6 +145,7 @@ mod tests {
     #[test]
     fn the_list_holds_thousands_of_passwords_of_four_characters_and_more_in_lower_case() {
         assert!(COMMON.len() > 19_000);
+        assert!(COMMON.is_sorted());
         for password in COMMON.iter() {
             assert!(password.chars().count() >= 4 || !password.is_ascii(), "{password}");
             assert_eq!(password.to_lowercase(), *password);
