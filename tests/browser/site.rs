@@ -1,6 +1,7 @@
 //! A deterministic site: a manual clock, fixed draws, and players with a fixed strategy.
 
 use std::net::{IpAddr, Ipv4Addr, TcpListener};
+use std::path::Path;
 
 use bastide::account::{HashCost, SessionId, UserId};
 use bastide::chance::Chance;
@@ -13,6 +14,7 @@ use bastide::table::{self, GameId, OpenTable, TimeControl};
 use bastide::web::{Settings, serve};
 use chrono::{DateTime, TimeDelta};
 use sqlx::{AnyPool, Row as _};
+use support::database::copy_with_tables;
 use tempfile::TempDir;
 
 use crate::browser::Browser;
@@ -45,8 +47,11 @@ impl Site {
 
     async fn open_at(host: &str, admins: &[&str]) -> Self {
         let folder = tempfile::tempdir().unwrap();
-        let url = format!("sqlite:{}", folder.path().join("bastide.db").display());
+        let file = folder.path().join("bastide.db");
         let clock = Clock::standing_at(DateTime::from_timestamp(1_795_176_000, 0).unwrap());
+        let migrate = async |url: &str| Service::open(url, clock.clone()).await.unwrap().close().await;
+        copy_with_tables(&file, Path::new(env!("CARGO_TARGET_TMPDIR")), migrate).await;
+        let url = format!("sqlite:{}", file.display());
         let service = Service::open(&url, clock.clone()).await.unwrap();
         let mut service =
             service.with_chance(Chance::from_seed(support::seed())).with_hash_cost(HashCost::LEAST);

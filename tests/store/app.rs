@@ -1,6 +1,7 @@
 //! A fresh database with a service on it, and users who play.
 
 use std::net::{IpAddr, Ipv4Addr};
+use std::path::Path;
 
 use bastide::account::{HashCost, SessionId, UserId};
 use bastide::chance::Chance;
@@ -50,14 +51,17 @@ pub struct TestApp {
     database: Option<Database>,
 }
 
+async fn migrate(url: &str) {
+    Service::open(url, standing_clock()).await.unwrap().close().await;
+}
+
 async fn postgres_with_tables() -> Database {
-    let migrate = async |url: &str| Service::open(url, standing_clock()).await.unwrap().close().await;
     Database::postgres_with_tables(migrate).await
 }
 
 /// Spreads the tables over the nodes of the Citus cluster that the test runs on (docs/scaling.md).
 async fn spread(url: &str) {
-    Service::open(url, standing_clock()).await.unwrap().close().await;
+    migrate(url).await;
     let admin = AnyPool::connect(url).await.unwrap();
     sqlx::raw_sql(include_str!("../../docs/deploy/citus.sql")).execute(&admin).await.unwrap();
     admin.close().await;
@@ -65,7 +69,8 @@ async fn spread(url: &str) {
 
 impl TestApp {
     pub async fn on_sqlite() -> Self {
-        Self::on(Database::sqlite(), standing_clock()).await
+        let tmp = Path::new(env!("CARGO_TARGET_TMPDIR"));
+        Self::on(Database::sqlite_with_tables(tmp, migrate).await, standing_clock()).await
     }
 
     pub async fn on_postgres() -> Self {

@@ -1,6 +1,7 @@
 //! A server for each test: a free port, a database in a temporary folder, and a manual clock.
 
 use std::net::TcpListener;
+use std::path::Path;
 use std::sync::atomic::{AtomicU32, Ordering};
 
 use bastide::account::{HashCost, SessionId, UserId};
@@ -13,6 +14,7 @@ use bastide::service::{NotifierSettings, Principal, Service};
 use bastide::web::{Settings, push_text, serve_with_metrics};
 use chrono::{DateTime, TimeDelta, Utc};
 use sqlx::{AnyConnection, AnyPool, AssertSqlSafe, Connection};
+use support::database::copy_with_tables;
 use tempfile::TempDir;
 
 use crate::browser::{Browser, Page};
@@ -45,6 +47,10 @@ async fn with_notifier(service: Service, origin: &str) -> Service {
 /// Friday, 20 November 2026, noon.
 pub fn noon() -> DateTime<Utc> {
     DateTime::from_timestamp(1_795_176_000, 0).unwrap()
+}
+
+async fn migrate(url: &str) {
+    Service::open(url, Clock::standing_at(noon())).await.unwrap().close().await;
 }
 
 impl TestApp {
@@ -120,7 +126,11 @@ impl TestApp {
         chat: ChatSetting,
     ) -> Self {
         let clock = Clock::standing_at(noon());
-        let database = format!("sqlite:{}", folder.path().join("test.db").display());
+        let file = folder.path().join("test.db");
+        if !file.exists() {
+            copy_with_tables(&file, Path::new(env!("CARGO_TARGET_TMPDIR")), migrate).await;
+        }
+        let database = format!("sqlite:{}", file.display());
         let service = Service::open(&database, clock.clone()).await.unwrap();
         let mut service = service.with_chance(chance.clone()).with_hash_cost(HashCost::LEAST).with_chat(chat);
         let staff: Vec<String> = staff.iter().map(|name| (*name).to_owned()).collect();

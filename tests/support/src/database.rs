@@ -1,10 +1,11 @@
 //! An empty database for one test.
 
-use std::hash::{DefaultHasher, Hash, Hasher};
 use std::path::Path;
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::{fs, process};
 
+use data_encoding::HEXLOWER;
+use sha2::{Digest as _, Sha256};
 use sqlx::{AnyConnection, AnyPool, AssertSqlSafe, Connection, Row as _};
 use tempfile::TempDir;
 
@@ -15,7 +16,7 @@ pub struct Database {
     pub url: String,
     /// On PostgreSQL the server, and the statement that removes what belongs to the test.
     removal: Option<(String, String)>,
-    _folder: TempDir,
+    folder: TempDir,
 }
 
 impl Database {
@@ -23,7 +24,14 @@ impl Database {
         sqlx::any::install_default_drivers();
         let folder = tempfile::tempdir().unwrap();
         let url = format!("sqlite:{}?mode=rwc", folder.path().join("bastide.db").display());
-        Self { url, removal: None, _folder: folder }
+        Self { url, removal: None, folder }
+    }
+
+    /// With the tables that `migrate` makes.
+    pub async fn sqlite_with_tables(tmp: &Path, migrate: impl AsyncFnOnce(&str)) -> Self {
+        let database = Self::sqlite();
+        copy_with_tables(&database.folder.path().join("bastide.db"), tmp, migrate).await;
+        database
     }
 
     /// Without tables.
@@ -61,7 +69,7 @@ impl Database {
             execute(&server, &create(&server, &name).await).await;
             (named(&in_database(&server, &name)), format!("DROP DATABASE {name} WITH (FORCE)"))
         };
-        Self { url, removal: Some((server, removal)), _folder: tempfile::tempdir().unwrap() }
+        Self { url, removal: Some((server, removal)), folder: tempfile::tempdir().unwrap() }
     }
 
     /// Connections that the program does not use.
@@ -79,7 +87,7 @@ impl Database {
 
 /// The name of a database with the tables that today's migrations make. The first test that asks for it makes it.
 async fn template(server: &str, migrate: impl AsyncFnOnce(&str)) -> String {
-    let name = format!("template_{:x}", fingerprint());
+    let name = format!("template_{}", fingerprint());
     let mut connection = AnyConnection::connect(server).await.expect("BASTIDE_TEST_POSTGRES is reached");
     let is_there = async |connection: &mut AnyConnection| {
         let found = sqlx::query("SELECT COUNT(*) FROM pg_database WHERE datname = $1").bind(&name);
@@ -98,16 +106,29 @@ async fn template(server: &str, migrate: impl AsyncFnOnce(&str)) -> String {
     name
 }
 
+/// Copies to `file` a database with the tables that today's migrations make: half of what else a short test would do. The first test that asks
+/// for it makes it, with `migrate`, in `tmp`, the folder that Cargo keeps for tests.
+pub async fn copy_with_tables(file: &Path, tmp: &Path, migrate: impl AsyncFnOnce(&str)) {
+    let template = tmp.join(format!("template-{}.db", fingerprint()));
+    if !template.exists() {
+        let folder = tempfile::tempdir_in(tmp).unwrap();
+        let begun = folder.path().join("begun.db");
+        migrate(&format!("sqlite:{}", begun.display())).await;
+        fs::rename(begun, &template).unwrap();
+    }
+    fs::copy(template, file).unwrap();
+}
+
 /// Of all migrations.
-fn fingerprint() -> u64 {
+fn fingerprint() -> String {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../migrations");
     let mut files: Vec<_> = fs::read_dir(folder).unwrap().map(|file| file.unwrap().path()).collect();
     files.sort();
-    let mut hasher = DefaultHasher::new();
+    let mut hash = Sha256::new();
     for file in files {
-        fs::read(file).unwrap().hash(&mut hasher);
+        hash.update(fs::read(file).unwrap());
     }
-    hasher.finish()
+    HEXLOWER.encode(&hash.finalize()[..8])
 }
 
 /// The URL of another database of the same server.
