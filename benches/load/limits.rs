@@ -11,6 +11,7 @@ use super::Plan;
 use super::bare_server::BareServer;
 use super::games::{Pair, TestData};
 use super::report::{HEADING, Times};
+use super::server::Server;
 use support::client::{self, Client};
 
 #[derive(Debug, Serialize)]
@@ -20,6 +21,9 @@ pub struct Limits {
     /// The same games, read by programs with tokens.
     calls: Times,
     moves: Times,
+    /// How long the server's threads worked for each, in microseconds, if the system tells it: what else the machine does hardly changes that.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    move_work: Option<f64>,
     /// Whether all games ended before the time was over. The rate is too low then.
     ran_out: bool,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -61,6 +65,9 @@ impl fmt::Display for Limits {
         }
         writeln!(f, "  {:<30}{}", "games by the API, plain", self.calls)?;
         writeln!(f, "  {:<30}{}", "confirmed turns", self.moves)?;
+        if let Some(work) = self.move_work {
+            writeln!(f, "  confirmed turns: {work:.0} microseconds of the server's processor time each")?;
+        }
         for Pages { coding, many, bare, .. } in &self.pages {
             let ratio = many.a_second / bare.a_second;
             writeln!(f, "  game pages, {coding}: {ratio:.2} of bare actix")?;
@@ -91,9 +98,10 @@ pub async fn measure(
     plan: &Plan,
     data: &TestData,
     forms: &[[String; 2]],
-    address: &str,
+    server: &Server,
     bare: Option<Bare>,
 ) -> Limits {
+    let address = server.address.as_str();
     let mut pages = Vec::new();
     let alone = plan.time().min(Duration::from_secs(3));
     for coding in ["plain", "gzip", "br"] {
@@ -110,15 +118,21 @@ pub async fn measure(
     }
     let called = all(data.pairs.iter(), |pair| reads(address, api_read(pair), plan.time())).await;
     let calls = times(&called, plan.time());
-    let begun = Instant::now();
+    let (begun, before) = (Instant::now(), server.processor_time());
     let pairs = data.pairs.iter().zip(forms);
     let moved = all(pairs, |(pair, csrf)| moves(plan, address, pair, csrf)).await;
-    let took = begun.elapsed();
+    let (took, work) = (
+        begun.elapsed(),
+        server.processor_time().zip(before).map(|(after, before)| after.saturating_sub(before)),
+    );
+    let turns = times(&moved, took);
     Limits {
         connections: plan.pairs,
         pages,
         calls,
-        moves: times(&moved, took),
+        #[expect(clippy::cast_precision_loss, reason = "below 2^52")]
+        move_work: work.map(|work| work.as_secs_f64() * 1e6 / turns.count as f64),
+        moves: turns,
         ran_out: took < plan.time(),
         bare,
     }

@@ -114,7 +114,7 @@ pub(crate) async fn run(plan: &Plan) -> Report {
     }
     if let Some(busy) = &busy {
         let forms = busy.forms(&server.address).await;
-        let limits = limits::measure(plan, busy, &forms, &server.address, bare).await;
+        let limits = limits::measure(plan, busy, &forms, &server, bare).await;
         confirmed += limits.confirmed();
         report.limits = Some(limits);
     }

@@ -39,6 +39,15 @@ impl Server {
         self.child.id()
     }
 
+    /// How long processors have worked for it so far, to a hundredth of a second, if the system tells it.
+    pub fn processor_time(&self) -> Option<Duration> {
+        let stat = std::fs::read_to_string(format!("/proc/{}/stat", self.process())).ok()?;
+        // After the name, which may contain anything, user and system time are the 12th and 13th field.
+        let ticks = stat.rsplit_once(") ")?.1.split(' ').skip(11).take(2);
+        let ticks = ticks.map(|ticks| ticks.parse::<u64>().ok()).sum::<Option<u64>>()?;
+        Some(Duration::from_millis(10 * ticks))
+    }
+
     /// The most resident memory that it had so far.
     pub fn peak_memory_mb(&self) -> Option<f64> {
         kilobytes(self.process(), "VmHWM:").map(|kilobytes| kilobytes * 1024.0 / 1e6)
