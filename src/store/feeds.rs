@@ -15,6 +15,7 @@ impl Store {
         token: &FeedHash,
         since: DateTime<Utc>,
     ) -> Result<(), StoreError> {
+        self.make_reachable(user);
         let set = self.writer.write((user.clone(), token.clone(), since), |tx, (user, token, since)| {
             Box::pin(async move {
                 sqlx::query(

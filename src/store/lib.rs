@@ -58,6 +58,7 @@ mod profiles;
 mod push;
 mod puzzles;
 mod ratings;
+mod reachable;
 mod rebuild;
 mod recordings;
 mod replica;
@@ -246,6 +247,8 @@ pub struct Store {
     replica: Option<replica::Replica>,
     /// Only of a server on SQLite.
     lock: Option<Arc<server_lock::ServerLock>>,
+    /// Only of a server on SQLite that has the lock.
+    reachable: Option<Arc<reachable::Reachable>>,
 }
 
 /// How long a health check waits for the writer.

@@ -13,6 +13,7 @@ use crate::connect::{
 use crate::copy::{Schema, Source, why_closed};
 use crate::file::{self, DatabaseFile};
 use crate::migrations::MIGRATIONS;
+use crate::reachable::Reachable;
 use crate::replica::Replica;
 use crate::server_lock::ServerLock;
 use crate::writer::{Connect, Writer};
@@ -32,7 +33,10 @@ impl Store {
         let url = database.url.as_str();
         let is_file = url.starts_with("sqlite:") && !is_in_memory(url);
         let lock = if is_file { ServerLock::take(url)? } else { None };
-        Ok(Self { lock: lock.map(Arc::new), ..Self::open(database).await? })
+        let store = Self::open(database).await?;
+        let Some(lock) = lock else { return Ok(store) };
+        let reachable = Reachable::load(&store.readers).await?;
+        Ok(Self { lock: Some(Arc::new(lock)), reachable: Some(Arc::new(reachable)), ..store })
     }
 
     /// Opens `sqlite:FILE` (created if missing) or `postgres://…`, and runs the pending migrations.
@@ -65,7 +69,15 @@ impl Store {
         migrate(url, &mut connection).await?;
         let readers = pool(url, &existing, SQLITE_READERS, SQLITE_SETTINGS).await?;
         let writer = Writer::grouped(connection, connect, Some(file.clone()));
-        Ok(Self { readers, writer, file: Some(file), shared_url: None, replica: None, lock: None })
+        Ok(Self {
+            readers,
+            writer,
+            file: Some(file),
+            shared_url: None,
+            replica: None,
+            lock: None,
+            reachable: None,
+        })
     }
 
     async fn open_postgres(database: &Database) -> Result<Self, StoreError> {
@@ -87,7 +99,15 @@ impl Store {
         let (readers, writer) = (pool.clone(), Writer::parallel(pool));
         let open_replica = |url: &String| Replica::open(database, url, readers.clone());
         let replica = database.replica.as_ref().map(open_replica).transpose()?;
-        Ok(Self { readers, writer, file: None, shared_url: Some(session.into()), replica, lock: None })
+        Ok(Self {
+            readers,
+            writer,
+            file: None,
+            shared_url: Some(session.into()),
+            replica,
+            lock: None,
+            reachable: None,
+        })
     }
 
     /// Opens an existing database that has the latest schema, for reading only. Writes fail.
@@ -113,6 +133,7 @@ impl Store {
             shared_url: None,
             replica: None,
             lock: None,
+            reachable: None,
         })
     }
 

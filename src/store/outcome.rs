@@ -18,12 +18,12 @@ use crate::results::set_results;
 use crate::row::Reader;
 use crate::table_event::add_table_events;
 use crate::tables::waiting_tables;
-use crate::waiting::change_turn;
+use crate::waiting::{change_turn, keep_past_turn};
 use crate::writer::TransactionEnd::{self, Commit, RollBack, Unchanged};
 use crate::{Store, StoreError, audit_log};
 use account::{AuditEntry, UserId};
 use engine::Event;
-use table::{GameId, Outcome, Status, SubmissionKey};
+use table::{GameId, Outcome, Push, Status, SubmissionKey};
 
 /// Result of [`Store::execute`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -76,10 +76,13 @@ impl Store {
         change_message: Option<String>,
     ) -> Result<Executed, StoreError> {
         let outcome = Arc::new(outcome);
-        let batch =
-            |outcome: &Arc<Outcome>| outcome.table_events.is_empty().then(|| (statements(outcome), true));
-        let write = self.writer.write_joined(change_message, outcome.clone(), batch, |tx, outcome| {
-            Box::pin(execute(tx, outcome))
+        let messages = Messages::of(&outcome, |user| self.may_be_reached(user));
+        let batch = |(outcome, messages): &(Arc<Outcome>, Messages)| {
+            outcome.table_events.is_empty().then(|| (statements(outcome, messages), true))
+        };
+        let input = (outcome.clone(), messages);
+        let write = self.writer.write_joined(change_message, input, batch, |tx, (outcome, messages)| {
+            Box::pin(execute_with(tx, outcome, messages))
         });
         if write.await? {
             let events = u32::try_from(outcome.game_events.len()).unwrap_or(u32::MAX);
@@ -173,15 +176,39 @@ pub(super) async fn lock(tx: &mut AnyConnection, id: &str) -> Result<(), StoreEr
     Ok(())
 }
 
+/// What tells users of an outcome away from the page.
+struct Messages {
+    pushes: Vec<Push>,
+    /// Whether the turn that ends is kept for feeds and programs.
+    keeps_turn: bool,
+}
+
+impl Messages {
+    fn of(outcome: &Outcome, may_be_reached: impl Fn(&UserId) -> bool) -> Self {
+        Self {
+            pushes: outcome.pushes().filter(|push| may_be_reached(&push.user)).collect(),
+            keeps_turn: outcome.turn.ended.as_ref().is_some_and(may_be_reached),
+        }
+    }
+}
+
 /// Stores an outcome; `false`: another was stored first.
 pub(super) async fn execute(
     tx: &mut AnyConnection,
     outcome: &Outcome,
 ) -> Result<TransactionEnd<bool>, StoreError> {
+    execute_with(tx, outcome, &Messages::of(outcome, |_| true)).await
+}
+
+async fn execute_with(
+    tx: &mut AnyConnection,
+    outcome: &Outcome,
+    messages: &Messages,
+) -> Result<TransactionEnd<bool>, StoreError> {
     if !outcome.table_events.is_empty() && !add_table_events(tx, outcome).await? {
         return Ok(Unchanged(false));
     }
-    match statements(outcome).execute(tx).await {
+    match statements(outcome, messages).execute(tx).await {
         Ok(()) => Ok(Commit(true)),
         // Nothing but the numbers of the events is unique here, and those of one outcome have no gap: a taken one is among the
         // first. Or the game was deleted in the meantime.
@@ -199,7 +226,7 @@ pub(super) async fn execute(
 }
 
 /// What stores the events of the game, and what follows from them.
-fn statements(outcome: &Outcome) -> Batch {
+fn statements(outcome: &Outcome, messages: &Messages) -> Batch {
     let mut batch = Batch::default();
     insert_events(&mut batch, outcome);
     if let Some(row) = &outcome.row {
@@ -215,9 +242,12 @@ fn statements(outcome: &Outcome) -> Batch {
             remove_facets(&mut batch, &outcome.game);
         }
     }
-    change_turn(&mut batch, &outcome.game, &outcome.turn, outcome.at);
-    for push in outcome.pushes() {
-        add_push_job(&mut batch, &push);
+    if messages.keeps_turn {
+        keep_past_turn(&mut batch, &outcome.game, outcome.at);
+    }
+    change_turn(&mut batch, &outcome.game, &outcome.turn);
+    for push in &messages.pushes {
+        add_push_job(&mut batch, push);
     }
     close_questions(&mut batch, &outcome.game, &outcome.answered, outcome.at);
     add_notifications(&mut batch, &outcome.game, &outcome.notifications, outcome.at);

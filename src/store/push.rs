@@ -85,6 +85,7 @@ impl Store {
         most: u32,
         now: DateTime<Utc>,
     ) -> Result<bool, StoreError> {
+        self.make_reachable(user);
         let input = (user.clone(), session.clone(), id, subscription, most, now);
         let add = self.writer.write(input, |tx, (user, session, id, subscription, most, now)| {
             Box::pin(async move {

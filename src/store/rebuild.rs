@@ -15,7 +15,7 @@ use crate::results::set_results;
 use crate::row::{Reader, fetch_each};
 use crate::statement::query;
 use crate::table_event::{Occupant, add_seat, free_reserved_seats, reserve_seat};
-use crate::waiting::change_turn;
+use crate::waiting::{change_turn, keep_past_turn};
 use crate::writer::TransactionEnd::{Commit, Unchanged};
 use crate::{Store, StoreError};
 use account::UserId;
@@ -168,7 +168,10 @@ async fn repair_all(tx: &mut AnyConnection, repair: &Repair) -> Result<(), Store
     copy_to_seats(&mut batch, game);
     batch.add("UPDATE seats SET result = NULL WHERE game = $1", [game.as_str().into()]);
     set_results(&mut batch, game, &repair.results);
-    change_turn(&mut batch, game, &repair.turn, repair.row.changed);
+    if repair.turn.ended.is_some() {
+        keep_past_turn(&mut batch, game, repair.row.changed);
+    }
+    change_turn(&mut batch, game, &repair.turn);
     restore_notifications(&mut batch, game, &repair.missing);
     add_attendance(&mut batch, game, repair.attendance.as_deref().unwrap_or_default());
     change_jobs(&mut batch, &repair.jobs, repair.row.changed);

@@ -68,6 +68,7 @@ impl Store {
         {
             return Ok(last);
         }
+        self.make_reachable(user);
         let input = (user.clone(), found, gap_after, now);
         let number = self.writer.write(input, |tx, (user, found, gap_after, now)| {
             Box::pin(async move {

@@ -180,15 +180,7 @@ impl Store {
 }
 
 /// Says whose turn it is after events of the game.
-pub(super) fn change_turn(
-    batch: &mut Batch,
-    game: &GameId,
-    TurnChange { ended, begun }: &TurnChange,
-    at: DateTime<Utc>,
-) {
-    if ended.is_some() {
-        keep_past_turn(batch, game, at);
-    }
+pub(super) fn change_turn(batch: &mut Batch, game: &GameId, TurnChange { ended, begun }: &TurnChange) {
     if ended.is_some() != begun.is_some() {
         batch.add(
             "DELETE FROM waiting WHERE game = $1 AND kind = $2",
@@ -217,7 +209,7 @@ pub(super) fn change_turn(
 }
 
 /// Keeps the turn that is about to end, if its user has feeds or programs that ask for it.
-fn keep_past_turn(batch: &mut Batch, game: &GameId, at: DateTime<Utc>) {
+pub(super) fn keep_past_turn(batch: &mut Batch, game: &GameId, at: DateTime<Utc>) {
     batch.add(
         "INSERT INTO past_turns (game, user_id, n, at, deadline, changes, ended)
          SELECT w.game, w.user_id, w.n, w.at, w.deadline, w.changes + 1, $3 FROM waiting w

@@ -43,6 +43,7 @@ impl Store {
             Target::Matrix(target) => (Some(target.room()), Some(target.token().reveal().to_owned())),
             Target::Discord(_) | Target::Slack(_) | Target::Ntfy(_) => (None, None),
         };
+        self.make_reachable(user);
         let add = self.change(
             "INSERT INTO webhooks (user_id, id, format, address, room, secret, since)
              SELECT u.id, $2, $3, $4, $5, $6, $7 FROM users u

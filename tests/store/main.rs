@@ -50,6 +50,7 @@ mod push;
 mod puzzles;
 mod races;
 mod ratings;
+mod reachable;
 mod rebuild;
 mod reliability;
 mod rematches;

@@ -31,7 +31,7 @@ crate::on_both_databases! {
 
 const SUBJECT: &str = "https://play.example";
 
-fn settings() -> NotifierSettings {
+pub fn settings() -> NotifierSettings {
     NotifierSettings {
         push_subject: Some(SUBJECT.to_owned()),
         push_services: vec!["127.0.0.1".to_owned()],

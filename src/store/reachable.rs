@@ -1,0 +1,43 @@
+//! Whom the only server of an SQLite file can tell of turns, kept in memory: for most turns it would look in five tables to find nobody.
+
+use std::collections::HashSet;
+use std::sync::{PoisonError, RwLock};
+
+use sqlx::AnyPool;
+
+use crate::row::Reader;
+use crate::{Store, StoreError};
+use account::UserId;
+
+/// Users who have, or had since the server started, a feed, a device, a webhook or a program that asks for events.
+#[derive(Debug)]
+pub(super) struct Reachable(RwLock<HashSet<UserId>>);
+
+impl Reachable {
+    pub async fn load(readers: &AnyPool) -> Result<Self, StoreError> {
+        let rows = sqlx::query(
+            "SELECT user_id FROM feeds UNION SELECT user_id FROM push_subscriptions
+             UNION SELECT user_id FROM webhooks UNION SELECT user_id FROM event_numbers",
+        )
+        .fetch_all(readers)
+        .await?;
+        let read = |row| Reader::new(row, "reachable", "user_id")?.parsed("user_id", UserId::parse);
+        Ok(Self(RwLock::new(rows.iter().map(read).collect::<Result<_, _>>()?)))
+    }
+}
+
+impl Store {
+    /// `false`: nothing can tell the user of a turn. Where other servers may change that, only the database knows.
+    pub(super) fn may_be_reached(&self, user: &UserId) -> bool {
+        self.reachable
+            .as_ref()
+            .is_none_or(|users| users.0.read().unwrap_or_else(PoisonError::into_inner).contains(user))
+    }
+
+    /// Before the user gets something that may tell them.
+    pub(super) fn make_reachable(&self, user: &UserId) {
+        if let Some(users) = &self.reachable {
+            users.0.write().unwrap_or_else(PoisonError::into_inner).insert(user.clone());
+        }
+    }
+}
