@@ -21,7 +21,7 @@ pub struct Limits {
     /// The same games, read by programs with tokens.
     calls: Times,
     moves: Times,
-    /// How long the server's threads worked for each, in microseconds, if the system tells it: what else the machine does hardly changes that.
+    /// Processor time of the server for each, in microseconds, if the system tells it.
     #[serde(skip_serializing_if = "Option::is_none")]
     move_work: Option<f64>,
     /// Whether all games ended before the time was over. The rate is too low then.

@@ -39,7 +39,7 @@ impl Server {
         self.child.id()
     }
 
-    /// How long processors have worked for it so far, to a hundredth of a second, if the system tells it.
+    /// Its user and system time so far, to a hundredth of a second, if the system tells it.
     pub fn processor_time(&self) -> Option<Duration> {
         let stat = std::fs::read_to_string(format!("/proc/{}/stat", self.process())).ok()?;
         // After the name, which may contain anything, user and system time are the 12th and 13th field.

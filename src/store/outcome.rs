@@ -176,7 +176,7 @@ pub(super) async fn lock(tx: &mut AnyConnection, id: &str) -> Result<(), StoreEr
     Ok(())
 }
 
-/// What tells users of an outcome away from the page.
+/// How users hear of an outcome when they are not on the page.
 struct Messages {
     pushes: Vec<Push>,
     /// Whether the turn that ends is kept for feeds and programs.

@@ -1,4 +1,5 @@
-//! Whom the only server of an SQLite file can tell of turns, kept in memory: for most turns it would look in five tables to find nobody.
+//! Which users a server on SQLite can notify of turns. It is the only server of its file, so it can keep this in memory. For most moves,
+//! looking it up in four tables would find nothing.
 
 use std::collections::HashSet;
 use std::sync::{PoisonError, RwLock};
@@ -27,14 +28,14 @@ impl Reachable {
 }
 
 impl Store {
-    /// `false`: nothing can tell the user of a turn. Where other servers may change that, only the database knows.
+    /// `false`: the user has no feed, device, webhook or program. Always `true` if other servers can share the database.
     pub(super) fn may_be_reached(&self, user: &UserId) -> bool {
         self.reachable
             .as_ref()
             .is_none_or(|users| users.0.read().unwrap_or_else(PoisonError::into_inner).contains(user))
     }
 
-    /// Before the user gets something that may tell them.
+    /// Call this before storing the user's feed, device, webhook or event numbers.
     pub(super) fn make_reachable(&self, user: &UserId) {
         if let Some(users) = &self.reachable {
             users.0.write().unwrap_or_else(PoisonError::into_inner).insert(user.clone());

@@ -1,4 +1,4 @@
-//! Whom the only server of an SQLite file tells of turns: it keeps in memory who can be told.
+//! A server on SQLite keeps in memory which users it can notify of turns.
 
 use bastide::account::UserId;
 use bastide::service::{NewWebhook, Principal, Service};
@@ -8,7 +8,7 @@ use crate::app::{TestApp, as_confirmed, as_user, submission};
 use crate::push;
 use crate::push::service::PushService;
 
-/// How users are told of turns, or ask for them.
+/// Ways to be notified of turns, or to ask for them.
 #[derive(Clone, Copy, Debug)]
 enum Way {
     Feed,
@@ -52,7 +52,7 @@ async fn start(app: &TestApp) -> Service {
     server.with_notifier(push::settings()).await.unwrap()
 }
 
-/// One turn of each player; what is stored for telling them of turns, which is then forgotten.
+/// Plays one turn of each player. Returns how many messages and ended turns were stored, and deletes them.
 async fn play_round(app: &TestApp, server: &Service, game: &GameId, players: [&UserId; 2]) -> (i64, i64) {
     for _ in players {
         let (player, expected, turn) = app.next_turn(game, &players).await;
@@ -67,7 +67,7 @@ async fn play_round(app: &TestApp, server: &Service, game: &GameId, players: [&U
 }
 
 #[tokio::test]
-async fn whoever_can_be_told_of_turns_is_told_from_then_on_and_after_a_restart() {
+async fn a_user_who_can_be_notified_is_notified_from_then_on_and_after_a_restart() {
     for way in [Way::Feed, Way::Device, Way::Webhook, Way::Events] {
         let app = TestApp::on_sqlite().await;
         let at = PushService::start().await;

@@ -106,8 +106,8 @@ async fn template(server: &str, migrate: impl AsyncFnOnce(&str)) -> String {
     name
 }
 
-/// Copies to `file` a database with the tables that today's migrations make: half of what else a short test would do. The first test that asks
-/// for it makes it, with `migrate`, in `tmp`, the folder that Cargo keeps for tests.
+/// Copies to `file` a database with the tables that today's migrations make: migrating takes longer than the rest of a short test. The first
+/// test that needs it makes it, with `migrate`, in `tmp`, Cargo's folder for tests.
 pub async fn copy_with_tables(file: &Path, tmp: &Path, migrate: impl AsyncFnOnce(&str)) {
     let template = tmp.join(format!("template-{}.db", fingerprint()));
     if !template.exists() {
