@@ -1,52 +1,39 @@
 //! Turns that are about to time out, and what administrators decide if there are too many.
 
 use chrono::{DateTime, Utc};
-use sqlx::{AnyConnection, Row};
+use sqlx::AnyConnection;
 
 use crate::row::Reader;
 use crate::writer::TransactionEnd::Commit;
 use crate::{Store, StoreError, audit_log};
 use account::AuditEntry;
-use table::{GameId, Job, Lane, Period};
+use table::{Job, Lane, Period, WaitingKind};
 
 /// The name of the instant until which administrators have decided, beside the heartbeats.
 const RELEASED: &str = "time-outs released";
 
 impl Store {
-    /// How many turns time out until then, counted up to a limit. Games that can't be read don't count.
-    pub async fn count_time_outs(&self, until: DateTime<Utc>, most: u32) -> Result<u64, StoreError> {
-        let row = sqlx::query(
-            "SELECT COUNT(*) AS due FROM (SELECT due FROM jobs
-             WHERE lane = $1 AND failed = 0 AND error IS NULL AND due <= $2 AND kind = $3 ORDER BY due LIMIT $4) AS first",
-        )
-        .bind(Lane::Quick.word())
-        .bind(until.timestamp_millis())
-        .bind(Job::TIME_OUT)
-        .bind(i64::from(most))
-        .fetch_one(&self.readers)
-        .await?;
-        let due: i64 = row.try_get(0)?;
-        Ok(u64::try_from(due).unwrap_or_default())
-    }
-
-    /// The games in which a turn times out until then, of so many that are due first.
-    pub async fn games_about_to_time_out(
+    /// The deadlines of turns that time out until then, up to so many. Games that can't be read don't count.
+    ///
+    /// A job may be due long before the deadline: moves leave it where it is.
+    pub async fn deadlines_until(
         &self,
         until: DateTime<Utc>,
         most: u32,
-    ) -> Result<Vec<GameId>, StoreError> {
+    ) -> Result<Vec<DateTime<Utc>>, StoreError> {
         let rows = sqlx::query(
-            "SELECT unique_key, payload FROM jobs
-             WHERE lane = $1 AND failed = 0 AND error IS NULL AND due <= $2 AND kind = $3 ORDER BY due LIMIT $4",
+            "SELECT j.unique_key, w.deadline FROM jobs j JOIN waiting w ON w.game = j.payload AND w.kind = $4
+             WHERE j.lane = $1 AND j.failed = 0 AND j.error IS NULL AND j.due <= $2 AND j.kind = $3 AND w.deadline <= $2
+             ORDER BY j.due LIMIT $5",
         )
         .bind(Lane::Quick.word())
         .bind(until.timestamp_millis())
         .bind(Job::TIME_OUT)
+        .bind(WaitingKind::Turn.word())
         .bind(i64::from(most))
         .fetch_all(&self.readers)
         .await?;
-        let game = |row| Reader::new(row, "jobs", "unique_key")?.parsed("payload", GameId::parse);
-        rows.iter().map(game).collect()
+        rows.iter().map(|row| Reader::new(row, "waiting", "unique_key")?.time("deadline")).collect()
     }
 
     /// Until when administrators have decided about turns that were held.

@@ -160,6 +160,12 @@ pub(super) fn job_changes(
     let finished = after.status == Status::Finished;
     let had_one = before.deadline().is_some() || before.is_computer_to_move();
     let next = match after.job(&before.id, acting) {
+        // The one of the turn before comes sooner, sees that a move was made, and waits for the new deadline.
+        Some(job)
+            if before.status() == Status::Playing && !before.is_computer_to_move() && job.is_time_out() =>
+        {
+            Some(JobChange::PutIfSooner(job))
+        }
         Some(job) => Some(JobChange::Put(job)),
         None => had_one.then(|| JobChange::Remove(turn_key(&before.id))),
     };

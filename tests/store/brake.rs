@@ -10,6 +10,7 @@ use crate::app::{TestApp, as_confirmed, as_user, run_jobs, time_outs};
 
 crate::on_both_databases! {
     as_many_turns_as_usual_time_out_without_anybody
+    turns_whose_players_have_moved_meanwhile_are_not_held
     more_are_held_until_an_administrator_lets_them_time_out
     instead_an_administrator_stops_all_clocks_and_nobody_loses_a_turn
 }
@@ -54,6 +55,26 @@ async fn as_many_turns_as_usual_time_out_without_anybody(app: &TestApp) {
     assert_eq!(service.held_time_outs(&as_user(&ada)).await.unwrap(), None);
     assert_eq!(time_outs(&service).await, USUAL);
     assert_eq!(all_missed(app, &games).await, games.len());
+}
+
+async fn turns_whose_players_have_moved_meanwhile_are_not_held(app: &TestApp) {
+    let (ada, ben) = (app.person("ada").await, app.person("ben").await);
+    let (service, _) = app.service.clone().with_staff(&["ada".to_owned()], &[]).await.unwrap();
+    let (mut games, players) = (Vec::new(), [&ada, &ben]);
+    for _ in 0..many() {
+        games.push(app.game_with(&players, by_the_day).await);
+    }
+    app.clock.advance(HOUR * 20);
+    for game in &games[1..] {
+        app.play(game, &players).await.unwrap();
+    }
+    app.clock.advance(HOUR * 4);
+    assert_eq!(service.held_time_outs(&as_user(&ada)).await.unwrap(), None);
+    assert_eq!(time_outs(&service).await, 1, "where nobody has moved");
+    app.clock.advance(HOUR * 20);
+    assert_eq!(time_outs(&service).await, 0);
+    let held = service.held_time_outs(&as_user(&ada)).await.unwrap().unwrap();
+    assert_eq!((held.count, held.first), (u64::from(many() - 1), deadline(&service, &games[1]).await));
 }
 
 async fn more_are_held_until_an_administrator_lets_them_time_out(app: &TestApp) {

@@ -58,7 +58,8 @@ async fn assert_nothing_has_run_out(app: &TestApp, game: &GameId, began: DateTim
     let deadline = app.count("SELECT deadline FROM games").await;
     let expected = (began + TimeDelta::minutes(30)).timestamp_millis();
     assert!((deadline - expected).abs() < 30_000, "{deadline} {expected}");
-    assert_eq!(app.count("SELECT due FROM jobs WHERE kind = 'time_out'").await, deadline);
+    let due = app.count("SELECT due FROM jobs WHERE kind = 'time_out'").await;
+    assert!((0..30_000).contains(&(deadline - due)), "{due} {deadline}");
     assert_eq!(missed(app, game).await, 0);
     assert_eq!(app.count("SELECT COUNT(*) FROM outages").await, 0, "a server was up all the time");
 }

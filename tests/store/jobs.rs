@@ -23,7 +23,7 @@ crate::on_both_databases! {
     a_job_that_always_fails_is_given_up_where_the_host_sees_it
     broken_games_do_not_keep_others_from_timing_out
     a_job_of_a_newer_version_keeps_no_others_waiting
-    a_turn_that_is_played_takes_its_job_along
+    a_job_of_a_turn_waits_for_the_next_one_and_goes_with_the_game
     a_server_runs_jobs_by_itself_as_soon_as_they_are_due
     a_runner_that_stops_leaves_no_job_leased
     a_runner_goes_on_after_a_panic_of_its_own
@@ -159,7 +159,7 @@ async fn a_job_of_a_newer_version_keeps_no_others_waiting(app: &TestApp) {
     );
 }
 
-async fn a_turn_that_is_played_takes_its_job_along(app: &TestApp) {
+async fn a_job_of_a_turn_waits_for_the_next_one_and_goes_with_the_game(app: &TestApp) {
     let (ann, ben) = (app.person("ann").await, app.person("ben").await);
     let players = [&ann, &ben];
     let game = app.game_of(&players, Some(1)).await;
@@ -167,11 +167,12 @@ async fn a_turn_that_is_played_takes_its_job_along(app: &TestApp) {
     let first = app.count(due).await;
     app.clock.advance(TimeDelta::hours(5));
     app.play(&game, &players).await.unwrap();
-    assert_eq!(
-        app.count(due).await,
-        first + TimeDelta::hours(5).num_milliseconds(),
-        "the next player has a day"
-    );
+    assert_eq!(app.count(due).await, first, "the move leaves it where it is");
+    app.clock.advance(TimeDelta::hours(19));
+    assert_eq!(time_outs(&app.service).await, 0, "the next player has a day");
+    assert_eq!(app.count(due).await, first + TimeDelta::hours(5).num_milliseconds());
+    app.clock.advance(TimeDelta::hours(5));
+    assert_eq!((time_outs(&app.service).await, skips(app, &game).await), (1, 1));
     let last = app.replay(&game).await.last();
     app.service.resign(&as_user(&ann), &game, &submission(&app.service, last)).await.unwrap();
     assert_eq!(

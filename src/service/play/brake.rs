@@ -8,7 +8,7 @@ use crate::people::log_audited;
 use crate::staff::{Role, StaffError};
 use crate::{Principal, Service, StoreError};
 use account::AuditAction;
-use table::{GameId, Job, Period, Refreshed};
+use table::{Job, Period, Refreshed};
 
 /// So many may always time out within [`WITHIN`].
 const ALWAYS: u64 = 50;
@@ -19,8 +19,6 @@ const WITHIN: TimeDelta = TimeDelta::minutes(10);
 const FRESH: TimeDelta = TimeDelta::seconds(5);
 /// How many of the turns that are held are counted, and looked at before all clocks are stopped.
 const MOST: u32 = 10_000;
-/// How many are looked at to say since when.
-const SAMPLE: usize = 20;
 
 /// When it was last counted, and whether there were too many.
 #[derive(Debug, Default)]
@@ -31,7 +29,7 @@ pub(crate) struct Brake(Mutex<Option<(DateTime<Utc>, bool)>>);
 pub struct HeldTimeOuts {
     /// Counted up to 10,000.
     pub count: u64,
-    /// The earliest deadline of some of them.
+    /// The earliest deadline of those counted.
     pub first: DateTime<Utc>,
 }
 
@@ -67,14 +65,16 @@ impl Service {
     }
 
     async fn too_many_time_outs(&self, now: DateTime<Utc>) -> Result<bool, StoreError> {
-        let until = now + WITHIN;
-        let always = u32::try_from(ALWAYS).unwrap_or(u32::MAX);
-        if self.store.count_time_outs(until, always + 1).await? <= ALWAYS {
+        if !self.more_time_out_than(ALWAYS, now).await? {
             return Ok(false);
         }
         let limit = ALWAYS.max(self.games_in_progress().await? * PERCENT / 100);
+        self.more_time_out_than(limit, now).await
+    }
+
+    async fn more_time_out_than(&self, limit: u64, now: DateTime<Utc>) -> Result<bool, StoreError> {
         let most = u32::try_from(limit).unwrap_or(u32::MAX).saturating_add(1);
-        Ok(self.store.count_time_outs(until, most).await? > limit)
+        Ok(self.store.deadlines_until(now + WITHIN, most).await?.len() as u64 > limit)
     }
 
     /// The turns that are held, for administrators.
@@ -83,21 +83,10 @@ impl Service {
         if !self.brake_is_on().await? {
             return Ok(None);
         }
-        let games = self.store.games_about_to_time_out(self.now() + WITHIN, MOST).await?;
-        let Some(first) = self.first_deadline(&games[..games.len().min(SAMPLE)]).await? else {
-            return Ok(None);
-        };
+        let deadlines = self.store.deadlines_until(self.now() + WITHIN, MOST).await?;
+        let Some(&first) = deadlines.iter().min() else { return Ok(None) };
         let released = self.store.time_outs_released().await?.is_some_and(|released| first <= released);
-        Ok((!released).then_some(HeldTimeOuts { count: games.len() as u64, first }))
-    }
-
-    async fn first_deadline(&self, games: &[GameId]) -> Result<Option<DateTime<Utc>>, StoreError> {
-        let mut first = None;
-        for game in games {
-            let deadline = self.store.table(game).await?.and_then(|(table, _)| table.deadline());
-            first = [first, deadline].into_iter().flatten().min();
-        }
-        Ok(first)
+        Ok((!released).then_some(HeldTimeOuts { count: deadlines.len() as u64, first }))
     }
 
     /// Lets the turns time out that are held.
@@ -118,10 +107,8 @@ impl Service {
         }
         let now = self.now();
         let entry = self.audit(principal, Role::Admin, AuditAction::StopClocks, "", "").await?;
-        let games = self.store.games_about_to_time_out(now + WITHIN, MOST).await?;
-        let first = self.first_deadline(&games).await?.unwrap_or(held.first);
         let entry = account::AuditEntry { detail: format!("{} h", length.num_hours()), ..entry };
-        let period = Period { from: first.min(now), until: now + length };
+        let period = Period { from: held.first.min(now), until: now + length };
         self.store.stop_clocks(period, &entry).await?;
         log_audited(principal, &entry);
         self.read_outages(now).await?;
