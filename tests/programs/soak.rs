@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 use futures_util::future::join_all;
 use support::browser::Browser;
 use tokio::io::AsyncWriteExt;
-use tokio::net::TcpStream;
+use tokio::net::{TcpSocket, TcpStream};
 use tokio::time::sleep;
 
 use super::server::Server;
@@ -15,12 +15,15 @@ const MOST: u64 = 300;
 /// How much more it may take at the end than at half time.
 const GROWTH: u64 = 15;
 
-/// Connections that ask for large pages and read none of them.
+/// Connections that ask for large pages and read none of them. Their buffers are small, so that the server soon has to keep the rest.
 async fn unread(server: &Server, connections: usize) -> Vec<TcpStream> {
     let requests = "GET /atlas/sheet HTTP/1.1\r\nhost: bastide\r\n\r\n".repeat(16);
+    let address = server.address().parse().unwrap();
     let mut streams = Vec::new();
     for _ in 0..connections {
-        let mut stream = TcpStream::connect(server.address()).await.unwrap();
+        let socket = TcpSocket::new_v4().unwrap();
+        socket.set_recv_buffer_size(4096).unwrap();
+        let mut stream = socket.connect(address).await.unwrap();
         // The server closes some of them at once.
         let _ = stream.write_all(requests.as_bytes()).await;
         streams.push(stream);
