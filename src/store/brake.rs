@@ -13,7 +13,7 @@ use table::{Job, Lane, Period, WaitingKind};
 const RELEASED: &str = "time-outs released";
 
 impl Store {
-    /// The deadlines of turns that time out until then, up to so many. Games that can't be read don't count.
+    /// The deadlines of turns that time out until then, at most `most`. Games that can't be read don't count.
     ///
     /// A job may be due long before the deadline: moves leave it where it is.
     pub async fn deadlines_until(
@@ -22,7 +22,7 @@ impl Store {
         most: u32,
     ) -> Result<Vec<DateTime<Utc>>, StoreError> {
         let rows = sqlx::query(
-            "SELECT j.unique_key, w.deadline FROM jobs j JOIN waiting w ON w.game = j.payload AND w.kind = $4
+            "SELECT w.game, w.deadline FROM jobs j JOIN waiting w ON w.game = j.payload AND w.kind = $4
              WHERE j.lane = $1 AND j.failed = 0 AND j.error IS NULL AND j.due <= $2 AND j.kind = $3 AND w.deadline <= $2
              ORDER BY j.due LIMIT $5",
         )
@@ -33,7 +33,7 @@ impl Store {
         .bind(i64::from(most))
         .fetch_all(&self.readers)
         .await?;
-        rows.iter().map(|row| Reader::new(row, "waiting", "unique_key")?.time("deadline")).collect()
+        rows.iter().map(|row| Reader::new(row, "waiting", "game")?.time("deadline")).collect()
     }
 
     /// Until when administrators have decided about turns that were held.

@@ -160,9 +160,9 @@ pub(super) fn job_changes(
     let finished = after.status == Status::Finished;
     let had_one = before.deadline().is_some() || before.is_computer_to_move();
     let next = match after.job(&before.id, acting) {
-        // The one of the turn before comes sooner, sees that a move was made, and waits for the new deadline.
-        Some(job)
-            if before.status() == Status::Playing && !before.is_computer_to_move() && job.is_time_out() =>
+        // The job of the turn before is usually due sooner. It then waits for the new deadline.
+        Some(job @ ScheduledJob { job: Job::TimeOut(_), .. })
+            if before.status() == Status::Playing && !before.is_computer_to_move() =>
         {
             Some(JobChange::PutIfSooner(job))
         }

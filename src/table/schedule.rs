@@ -11,12 +11,6 @@ pub struct ScheduledJob {
     pub due: DateTime<Utc>,
 }
 
-impl ScheduledJob {
-    pub(super) const fn is_time_out(&self) -> bool {
-        matches!(self.job, Job::TimeOut(_))
-    }
-}
-
 /// A job that the runner gave up on.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct FailedJob {

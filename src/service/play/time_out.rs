@@ -25,7 +25,7 @@ impl Service {
         // Where a computer is to move, the seat waits to be taken over.
         let deadline = table.deadline().filter(|_| !table.is_computer_to_move());
         let Some(deadline) = deadline else { return Ok(Done::Nothing) };
-        // Moves leave the job where it is.
+        // A move leaves the job where it is, so it may come too early.
         if deadline > self.now() {
             return Ok(Done::Later(deadline));
         }
