@@ -52,7 +52,6 @@ trap 'exit 143' TERM
 install_missing() {
     local missing=()
     [ -n "$(postgres_bin)" ] || missing+=(postgresql)
-    command -v chromium >/dev/null || missing+=(chromium)
     command -v chromium-headless-shell >/dev/null || missing+=(chromium-headless-shell)
     command -v chromedriver >/dev/null || missing+=(chromium-driver)
     # Pages are compared with pictures in these letters.

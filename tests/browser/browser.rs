@@ -53,18 +53,24 @@ pub const VIEWS: [View; 4] = [
 impl Browser {
     /// A browser without cookies, data or settings.
     pub async fn open(scripts: Scripts) -> Self {
-        Self::open_for(Purpose::Pages(scripts)).await
+        let browser = Self::open_for(Purpose::Pages, scripts).await;
+        if scripts == Scripts::Off {
+            browser.devtools("Emulation.setScriptExecutionDisabled", json!({"value": true})).await;
+        }
+        browser
     }
 
     /// The same with scripts, for pictures and for tests of fingers, of the wheel and of `autofocus`. Its pages take half as much CPU time again.
     pub async fn open_with_compositor() -> Self {
-        Self::open_for(Purpose::Compositor).await
+        Self::open_for(Purpose::Compositor, Scripts::On).await
     }
 
-    async fn open_for(purpose: Purpose) -> Self {
+    async fn open_for(purpose: Purpose, scripts: Scripts) -> Self {
         let driver = support::service("BASTIDE_TEST_WEBDRIVER");
         let (client, lease) = pool::take(&driver, purpose).await;
-        let browser = Self { client, lease, driver, scripts: purpose.scripts(), visited: RefCell::default() };
+        let browser = Self { client, lease, driver, scripts, visited: RefCell::default() };
+        let downloads = json!({"behavior": "allow", "downloadPath": browser.lease.downloads});
+        browser.devtools("Page.setDownloadBehavior", downloads).await;
         browser.devtools("Network.clearBrowserCookies", json!({})).await;
         browser.devtools("Network.clearBrowserCache", json!({})).await;
         browser
@@ -268,6 +274,17 @@ pub fn decode_base64(coded: &str) -> Vec<u8> {
         bits.to_be_bytes()[1..four.len()].to_vec()
     };
     digits.chunks(4).flat_map(group).collect()
+}
+
+#[tokio::test]
+async fn with_scripts_off_a_page_runs_none_and_shows_what_is_for_that() {
+    const PAGE: &str = "data:text/html,<p>still</p><noscript><b>without</b></noscript>\
+        <script>document.querySelector('p').textContent = 'moved'</script>";
+    for (scripts, text) in [(Scripts::On, "moved"), (Scripts::Off, "still\nwithout")] {
+        let browser = Browser::open(scripts).await;
+        browser.client.goto(PAGE).await.unwrap();
+        assert_eq!(browser.text().await, text);
+    }
 }
 
 #[test]

@@ -14,31 +14,21 @@ use hyper_util::client::legacy::connect::HttpConnector;
 use serde_json::json;
 use tokio::time::timeout;
 
-use crate::browser::Scripts;
-
 /// What a browser is started for.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub enum Purpose {
-    /// Pages with or without scripts, clicks and keys.
-    Pages(Scripts),
+    /// Pages, clicks and keys.
+    Pages,
     /// Pictures, fingers, the wheel and fields that have the focus from the beginning as well, for which Chromium needs a thread of a
     /// compositor's.
     Compositor,
 }
 
 impl Purpose {
-    pub fn scripts(self) -> Scripts {
-        match self {
-            Self::Pages(scripts) => scripts,
-            Self::Compositor => Scripts::On,
-        }
-    }
-
     /// The beginning of the names of its files.
     fn prefix(self) -> &'static str {
         match self {
-            Self::Pages(Scripts::On) => "on",
-            Self::Pages(Scripts::Off) => "off",
+            Self::Pages => "pages",
             Self::Compositor => "compositor",
         }
     }
@@ -94,7 +84,7 @@ pub async fn take(driver: &str, purpose: Purpose) -> (Client, Lease) {
     // One that a test has left in the middle of something may never answer.
     let client = match timeout(Duration::from_secs(10), reuse(driver, &session)).await {
         Ok(Some(client)) => client,
-        _ => start(driver, purpose, &downloads).await,
+        _ => start(driver, purpose).await,
     };
     let session = client.session_id().await.unwrap().unwrap();
     file.rewind().unwrap();
@@ -137,9 +127,7 @@ async fn reuse(driver: &str, session: &str) -> Option<Client> {
     Some(client)
 }
 
-async fn start(driver: &str, purpose: Purpose, downloads: &Path) -> Client {
-    let scripts = purpose.scripts();
-    let javascript = if scripts == Scripts::On { 1 } else { 2 };
+async fn start(driver: &str, purpose: Purpose) -> Client {
     let mut args = vec![
         "--headless",
         "--no-sandbox",
@@ -151,24 +139,16 @@ async fn start(driver: &str, purpose: Purpose, downloads: &Path) -> Client {
         "--disable-sync",
         "--disable-dev-shm-usage",
         "--window-size=1280,900",
+        // Pages are short-lived: to optimise their scripts and to clear away after them takes longer than it saves.
+        "--js-flags=--no-turbofan --min-semi-space-size=16 --single-threaded-gc",
         ALLOWED_PORTS,
     ];
     if purpose != Purpose::Compositor && support::setting("BASTIDE_PICTURES").is_none() {
         // Then a page takes two thirds of the CPU time.
         args.push("--disable-threaded-compositing");
     }
-    let mut options = json!({
-        "args": args,
-        "prefs": {
-            "profile.default_content_setting_values.javascript": javascript,
-            "download.default_directory": downloads,
-            "download.prompt_for_download": false
-        }
-    });
-    if scripts == Scripts::On {
-        // Without the parts for a desktop it needs less time. It has no setting that keeps scripts from running.
-        options["binary"] = json!("/usr/bin/chromium-headless-shell");
-    }
+    // Without the parts for a desktop, which need as much time again.
+    let options = json!({"binary": "/usr/bin/chromium-headless-shell", "args": args});
     let capabilities = [("goog:chromeOptions".to_owned(), options)].into_iter().collect();
     ClientBuilder::new(HttpConnector::new())
         .capabilities(capabilities)
