@@ -61,7 +61,7 @@ impl<'a> Said<'a> {
 /// The values in the middle of games: how far they are from what playing on shows, as a table.
 pub fn values(positions: &[Said]) -> String {
     let mut text = String::from(
-        "| | positions | r.m.s. error | without noise | mean error | largest | against mixed styles |\n|---|---:|---:|---:|---:|---:|---:|\n",
+        "| | positions | r.m.s. error | without noise | mean error | largest | against mixed styles | largest |\n|---|---:|---:|---:|---:|---:|---:|---:|\n",
     );
     let mut row = |name: &str, wanted: &dyn Fn(&Played) -> bool| {
         let those: Vec<&Said> = positions.iter().filter(|said| wanted(said.game)).collect();
@@ -69,13 +69,14 @@ pub fn values(positions: &[Said]) -> String {
             (Errors::of(&those, |valued| &valued.own), Errors::of(&those, |valued| &valued.mixed));
         let _ = writeln!(
             text,
-            "| {name} | {} | {:.1} | {:.1} | {:+.1} | {:.1} | {:.1} |",
+            "| {name} | {} | {:.1} | {:.1} | {:+.1} | {:.1} | {:.1} | {:.1} |",
             those.len(),
             own.rms(),
             own.without_noise(),
             own.mean.mean(),
             own.largest,
-            mixed.without_noise()
+            mixed.without_noise(),
+            mixed.largest
         );
     };
     row("two seats, own players", &|game| game.styles.len() == 2 && game.is_own());
@@ -128,26 +129,29 @@ impl Errors {
 
 /// Chances to win as they are said, in tenths, and how often playing on won, as a table.
 pub fn chances(positions: &[Said]) -> String {
-    let mut tenths: [(Sample, Sample); 10] = Default::default();
+    let mut tenths: [[Sample; 3]; 10] = Default::default();
     for Said { valued, before, .. } in positions {
-        for (&said, value) in before.win.iter().zip(&valued.own) {
+        for (&said, (own, mixed)) in before.win.iter().zip(valued.own.iter().zip(&valued.mixed)) {
             #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "from 0 to 1")]
             let tenth = ((said * 10.0) as usize).min(9);
-            tenths[tenth].0.add(100.0 * said);
-            tenths[tenth].1.add(100.0 * value.wins);
+            for (sample, chance) in tenths[tenth].iter_mut().zip([said, own.wins, mixed.wins]) {
+                sample.add(100.0 * chance);
+            }
         }
     }
-    let mut text = String::from("| said | seats | mean said | won |\n|---|---:|---:|---:|\n");
-    for (tenth, (said, won)) in tenths.iter().enumerate().filter(|(_, (said, _))| said.count() > 0) {
+    let mut text = String::from(
+        "| said | seats | mean said | won | won with mixed styles |\n|---|---:|---:|---:|---:|\n",
+    );
+    for (tenth, [said, own, mixed]) in tenths.iter().enumerate().filter(|(_, [said, ..])| said.count() > 0) {
+        let [own, mixed] =
+            [own, mixed].map(|won| format!("{:.1} ± {:.1} %", won.mean(), won.error().unwrap_or_default()));
         let _ = writeln!(
             text,
-            "| {}–{} % | {} | {:.1} % | {:.1} ± {:.1} % |",
+            "| {}–{} % | {} | {:.1} % | {own} | {mixed} |",
             tenth * 10,
             tenth * 10 + 10,
             said.count(),
-            said.mean(),
-            won.mean(),
-            won.error().unwrap_or_default()
+            said.mean()
         );
     }
     text
@@ -155,17 +159,26 @@ pub fn chances(positions: &[Said]) -> String {
 
 /// Chances to win as they are said, and how often playing on won, by style, as a table.
 pub fn chances_by_style(positions: &[Said], styles: &[Style]) -> String {
-    let mut text = String::from("| | seats | mean said | won |\n|---|---:|---:|---:|\n");
+    let mut text =
+        String::from("| | seats | mean said | won | won with mixed styles |\n|---|---:|---:|---:|---:|\n");
     for style in styles {
-        let (mut said, mut won) = (Sample::default(), Sample::default());
+        let [mut said, mut own, mut mixed] = <[Sample; 3]>::default();
         for Said { game, valued, before } in positions {
-            let seats = game.styles.iter().zip(before.win.iter().zip(&valued.own));
-            for (_, (&chance, value)) in seats.filter(|(own, _)| *own == style) {
-                said.add(100.0 * chance);
-                won.add(100.0 * value.wins);
+            for (seat, _) in game.styles.iter().enumerate().filter(|(_, other)| *other == style) {
+                let chances = [before.win[seat], valued.own[seat].wins, valued.mixed[seat].wins];
+                for (sample, chance) in [&mut said, &mut own, &mut mixed].into_iter().zip(chances) {
+                    sample.add(100.0 * chance);
+                }
             }
         }
-        let _ = writeln!(text, "| {style} | {} | {:.1} % | {:.1} % |", said.count(), said.mean(), won.mean());
+        let _ = writeln!(
+            text,
+            "| {style} | {} | {:.1} % | {:.1} % | {:.1} % |",
+            said.count(),
+            said.mean(),
+            own.mean(),
+            mixed.mean()
+        );
     }
     text
 }
@@ -292,7 +305,7 @@ mod tests {
         let valued = Valued { game: "one".to_owned(), n: turn.n, own: right, mixed: off };
         let games = [game];
         let text = values(&[Said::of(&valued, &games).unwrap()]);
-        assert!(text.contains("| all | 1 | 0.0 | 0.0 | +0.0 | 0.0 | 3.0 |"), "{text}");
+        assert!(text.contains("| all | 1 | 0.0 | 0.0 | +0.0 | 0.0 | 3.0 | 3.0 |"), "{text}");
     }
 
     #[test]
