@@ -53,11 +53,7 @@ pub const VIEWS: [View; 4] = [
 impl Browser {
     /// A browser without cookies, data or settings.
     pub async fn open(scripts: Scripts) -> Self {
-        let browser = Self::open_for(Purpose::Pages, scripts).await;
-        if scripts == Scripts::Off {
-            browser.devtools("Emulation.setScriptExecutionDisabled", json!({"value": true})).await;
-        }
-        browser
+        Self::open_for(Purpose::Pages, scripts).await
     }
 
     /// The same with scripts, for pictures and for tests of fingers, of the wheel and of `autofocus`. Its pages take half as much CPU time again.
@@ -73,6 +69,8 @@ impl Browser {
         browser.devtools("Page.setDownloadBehavior", downloads).await;
         browser.devtools("Network.clearBrowserCookies", json!({})).await;
         browser.devtools("Network.clearBrowserCache", json!({})).await;
+        let off = scripts == Scripts::Off;
+        browser.devtools("Emulation.setScriptExecutionDisabled", json!({"value": off})).await;
         browser
     }
 

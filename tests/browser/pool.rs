@@ -147,7 +147,7 @@ async fn start(driver: &str, purpose: Purpose) -> Client {
         // Then a page takes two thirds of the CPU time.
         args.push("--disable-threaded-compositing");
     }
-    // Without the parts for a desktop, which need as much time again.
+    // Without the parts for a desktop, which take twice the CPU time of the pages.
     let options = json!({"binary": "/usr/bin/chromium-headless-shell", "args": args});
     let capabilities = [("goog:chromeOptions".to_owned(), options)].into_iter().collect();
     ClientBuilder::new(HttpConnector::new())

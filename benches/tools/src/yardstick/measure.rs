@@ -127,16 +127,22 @@ impl Errors {
     }
 }
 
+/// Chances to win in percent: as they are said, if everybody goes on in their own style, and in mixed styles.
+type Chances = [Sample; 3];
+
+fn add(chances: &mut Chances, Said { valued, before, .. }: &Said, seat: usize) {
+    let of_seat = [before.win[seat], valued.own[seat].wins, valued.mixed[seat].wins];
+    chances.iter_mut().zip(of_seat).for_each(|(sample, chance)| sample.add(100.0 * chance));
+}
+
 /// Chances to win as they are said, in tenths, and how often playing on won, as a table.
 pub fn chances(positions: &[Said]) -> String {
-    let mut tenths: [[Sample; 3]; 10] = Default::default();
-    for Said { valued, before, .. } in positions {
-        for (&said, (own, mixed)) in before.win.iter().zip(valued.own.iter().zip(&valued.mixed)) {
+    let mut tenths: [Chances; 10] = Default::default();
+    for position in positions {
+        for (seat, said) in position.before.win.iter().enumerate() {
             #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "from 0 to 1")]
             let tenth = ((said * 10.0) as usize).min(9);
-            for (sample, chance) in tenths[tenth].iter_mut().zip([said, own.wins, mixed.wins]) {
-                sample.add(100.0 * chance);
-            }
+            add(&mut tenths[tenth], position, seat);
         }
     }
     let mut text = String::from(
@@ -162,15 +168,14 @@ pub fn chances_by_style(positions: &[Said], styles: &[Style]) -> String {
     let mut text =
         String::from("| | seats | mean said | won | won with mixed styles |\n|---|---:|---:|---:|---:|\n");
     for style in styles {
-        let [mut said, mut own, mut mixed] = <[Sample; 3]>::default();
-        for Said { game, valued, before } in positions {
-            for (seat, _) in game.styles.iter().enumerate().filter(|(_, other)| *other == style) {
-                let chances = [before.win[seat], valued.own[seat].wins, valued.mixed[seat].wins];
-                for (sample, chance) in [&mut said, &mut own, &mut mixed].into_iter().zip(chances) {
-                    sample.add(100.0 * chance);
-                }
+        let mut chances = Chances::default();
+        for position in positions {
+            let seats = position.game.styles.iter().enumerate();
+            for (seat, _) in seats.filter(|(_, other)| *other == style) {
+                add(&mut chances, position, seat);
             }
         }
+        let [said, own, mixed] = &chances;
         let _ = writeln!(
             text,
             "| {style} | {} | {:.1} % | {:.1} % | {:.1} % |",
@@ -306,6 +311,24 @@ mod tests {
         let games = [game];
         let text = values(&[Said::of(&valued, &games).unwrap()]);
         assert!(text.contains("| all | 1 | 0.0 | 0.0 | +0.0 | 0.0 | 3.0 | 3.0 |"), "{text}");
+    }
+
+    #[test]
+    fn chances_are_held_against_the_wins_of_own_styles_and_of_mixed_ones() {
+        let games = [played()];
+        let n = games[0].analysis().turns[40].n;
+        let wins = |[one, other]: [f64; 2]| {
+            [one, other].map(|wins| SeatValue { ahead: 0.0, error: 0.0, wins }).to_vec()
+        };
+        let valued = Valued { game: "one".to_owned(), n, own: wins([0.25, 0.75]), mixed: wins([0.5; 2]) };
+        let mut said = Said::of(&valued, &games).unwrap();
+        said.before.win = [0.31, 0.69].into_iter().collect();
+        let said = [said];
+        let tenths = chances(&said);
+        assert!(tenths.contains("| 30–40 % | 1 | 31.0 % | 25.0 ± 0.0 % | 50.0 ± 0.0 % |"), "{tenths}");
+        let styles = chances_by_style(&said, &games[0].styles);
+        assert!(styles.contains("| roads | 1 | 31.0 % | 25.0 % | 50.0 % |"), "{styles}");
+        assert!(styles.contains("| level:3 | 1 | 69.0 % | 75.0 % | 50.0 % |"), "{styles}");
     }
 
     #[test]
