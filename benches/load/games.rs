@@ -2,6 +2,7 @@
 
 use std::net::{IpAddr, Ipv4Addr};
 use std::ops::Range;
+use std::time::Duration;
 
 use bastide::account::{SessionId, UserId};
 use bastide::cli::simulate::RandomPlayer;
@@ -10,6 +11,7 @@ use bastide::engine::{Command, DrawSecret, Game, Seat};
 use bastide::players;
 use bastide::service::{Expected, Principal, Scope, Service, Submission, TokenLife};
 use bastide::table::{ComputerLevel, GameId, OpenTable, Settings, TimeControl};
+use chrono::Utc;
 use indicatif::ProgressBar;
 use rand::SeedableRng;
 use rand::rngs::Xoshiro256PlusPlus;
@@ -118,6 +120,15 @@ impl TestData {
             service.open_and_join(&user, &opening, None).await.unwrap();
         }
         service.close().await;
+    }
+
+    /// Waits until the server has done what the setup has left for it.
+    pub async fn settle(&self) {
+        let due = "SELECT COUNT(*) FROM jobs WHERE failed = 0 AND (due <= $1 OR lease IS NOT NULL)";
+        let now = || Utc::now().timestamp_millis();
+        while sqlx::query_scalar::<_, i64>(due).bind(now()).fetch_one(&self.raw).await.unwrap() > 0 {
+            tokio::time::sleep(Duration::from_millis(50)).await;
+        }
     }
 
     /// How many turns were stored since the setup.

@@ -7,11 +7,11 @@ use std::time::{Duration, Instant};
 use serde::Serialize;
 use sqlx::{Connection, Executor};
 
-use super::Plan;
 use super::bare_server::BareServer;
 use super::games::{Pair, TestData};
 use super::report::{HEADING, Times};
 use super::server::Server;
+use super::{Part, Plan};
 use support::client::{self, Client};
 
 #[derive(Debug, Serialize)]
@@ -19,7 +19,8 @@ pub struct Limits {
     connections: usize,
     pages: Vec<Pages>,
     /// The same games, read by programs with tokens.
-    calls: Times,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    calls: Option<Times>,
     moves: Times,
     /// Processor time of the server for each, in microseconds, if the system tells it.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -63,7 +64,9 @@ impl fmt::Display for Limits {
             writeln!(f, "  {:<30}{one}", "  one connection")?;
             writeln!(f, "  {:<30}{bare}", "  the same bytes, bare actix")?;
         }
-        writeln!(f, "  {:<30}{}", "games by the API, plain", self.calls)?;
+        if let Some(calls) = &self.calls {
+            writeln!(f, "  {:<30}{calls}", "games by the API, plain")?;
+        }
         writeln!(f, "  {:<30}{}", "confirmed turns", self.moves)?;
         if let Some(work) = self.move_work {
             writeln!(f, "  confirmed turns: {work:.0} microseconds of the server's processor time each")?;
@@ -72,8 +75,8 @@ impl fmt::Display for Limits {
             let ratio = many.a_second / bare.a_second;
             writeln!(f, "  game pages, {coding}: {ratio:.2} of bare actix")?;
         }
-        if let Some(plain) = self.pages.first() {
-            let ratio = self.calls.a_second / plain.many.a_second;
+        if let (Some(plain), Some(calls)) = (self.pages.first(), &self.calls) {
+            let ratio = calls.a_second / plain.many.a_second;
             writeln!(f, "  games by the API: {ratio:.2} of game pages, plain")?;
         }
         if self.ran_out {
@@ -102,22 +105,11 @@ pub async fn measure(
     bare: Option<Bare>,
 ) -> Limits {
     let address = server.address.as_str();
-    let mut pages = Vec::new();
-    let alone = plan.time().min(Duration::from_secs(3));
-    for coding in ["plain", "gzip", "br"] {
-        let header = match coding {
-            "plain" => String::new(),
-            coding => format!("Accept-Encoding: {coding}\r\n"),
-        };
-        let many = all(data.pairs.iter(), |pair| game_pages(address, pair, &header, plan.time())).await;
-        let one = all(data.pairs.iter().take(1), |pair| game_pages(address, pair, &header, alone)).await;
-        let server = bare_server(address, &data.pairs[0], &header).await;
-        let from_bare = |pair| game_pages(&server.address, pair, &header, plan.time());
-        let bare = times(&all(data.pairs.iter(), from_bare).await, plan.time());
-        pages.push(Pages { coding, many: times(&many, plan.time()), one: times(&one, alone), bare });
-    }
-    let called = all(data.pairs.iter(), |pair| reads(address, api_read(pair), plan.time())).await;
-    let calls = times(&called, plan.time());
+    let (pages, calls) = if plan.has(Part::Limits) {
+        (all_pages(plan, data, address).await, Some(all_calls(plan, data, address).await))
+    } else {
+        (Vec::new(), None)
+    };
     let (begun, before) = (Instant::now(), server.processor_time());
     let pairs = data.pairs.iter().zip(forms);
     let moved = all(pairs, |(pair, csrf)| moves(plan, address, pair, csrf)).await;
@@ -136,6 +128,29 @@ pub async fn measure(
         ran_out: took < plan.time(),
         bare,
     }
+}
+
+async fn all_pages(plan: &Plan, data: &TestData, address: &str) -> Vec<Pages> {
+    let mut pages = Vec::new();
+    let alone = plan.time().min(Duration::from_secs(3));
+    for coding in ["plain", "gzip", "br"] {
+        let header = match coding {
+            "plain" => String::new(),
+            coding => format!("Accept-Encoding: {coding}\r\n"),
+        };
+        let many = all(data.pairs.iter(), |pair| game_pages(address, pair, &header, plan.time())).await;
+        let one = all(data.pairs.iter().take(1), |pair| game_pages(address, pair, &header, alone)).await;
+        let server = bare_server(address, &data.pairs[0], &header).await;
+        let from_bare = |pair| game_pages(&server.address, pair, &header, plan.time());
+        let bare = times(&all(data.pairs.iter(), from_bare).await, plan.time());
+        pages.push(Pages { coding, many: times(&many, plan.time()), one: times(&one, alone), bare });
+    }
+    pages
+}
+
+async fn all_calls(plan: &Plan, data: &TestData, address: &str) -> Times {
+    let called = all(data.pairs.iter(), |pair| reads(address, api_read(pair), plan.time())).await;
+    times(&called, plan.time())
 }
 
 /// The times of all connections, run concurrently.

@@ -6,7 +6,7 @@
 //!   they come is decided before, and times count from then: a slow server doesn't slow down those who come next;
 //! - limits: 32 connections that send requests back to back, game pages first, then moves. The limit for pages is a
 //!   bare actix server that sends the same bytes, for moves the bare database in the same folder: the same statements with
-//!   nothing around them, committed in groups of 32;
+//!   nothing around them, committed in groups of 32. `--only moves` leaves the pages out;
 //! - searches: pages at a steady rate, in turns with and without searches of computer players beside them;
 //! - streams: memory of 5,000 open streams of events.
 //!
@@ -62,6 +62,8 @@ pub struct Plan {
 pub enum Part {
     Visits,
     Limits,
+    /// The limit of moves, without the one of pages
+    Moves,
     Searches,
     Streams,
 }
@@ -73,6 +75,10 @@ impl Plan {
 
     fn has(&self, part: Part) -> bool {
         self.only.contains(&part)
+    }
+
+    fn has_moves(&self) -> bool {
+        self.has(Part::Limits) || self.has(Part::Moves)
     }
 }
 
@@ -92,19 +98,20 @@ pub(crate) async fn run(plan: &Plan) -> Report {
     let own = || format!("sqlite:{}", folder.path().join("bastide.db").display());
     let url = plan.database.clone().unwrap_or_else(own);
     let mut report = Report::begin();
-    let bare = if plan.has(Part::Limits) && url.starts_with("sqlite:") {
+    let bare = if plan.has_moves() && url.starts_with("sqlite:") {
         Some(limits::bare(folder.path(), plan.pairs, plan.time()).await)
     } else {
         None
     };
     let data = TestData::set_up(&url, 0..plan.pairs, visits::GAMES).await;
-    let busy = if plan.has(Part::Limits) {
+    let busy = if plan.has_moves() {
         Some(TestData::set_up(&url, plan.pairs..2 * plan.pairs, plan.games).await)
     } else {
         None
     };
     let mut server = Server::start(&url);
     report.started_ms = server.started.as_secs_f64() * 1000.0;
+    data.settle().await;
     let mut confirmed = 0;
     if plan.has(Part::Visits) {
         let forms = data.forms(&server.address).await;
