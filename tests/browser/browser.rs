@@ -3,11 +3,13 @@
 use std::cell::RefCell;
 use std::collections::HashSet;
 use std::path::PathBuf;
+use std::str::FromStr;
 use std::time::{Duration, Instant};
 
 use fantoccini::elements::Element;
+use fantoccini::wd::WebDriverCompatibleCommand;
 use fantoccini::{Client, Locator};
-use reqwest::Url;
+use reqwest::{Method, Url};
 use serde_json::{Value, json};
 use support::messages::{message, says};
 
@@ -17,7 +19,6 @@ use crate::pool::{self, Lease, Purpose};
 pub struct Browser {
     pub client: Client,
     lease: Lease,
-    driver: String,
     scripts: Scripts,
     /// The origins that have no data of earlier tests.
     visited: RefCell<HashSet<String>>,
@@ -64,7 +65,7 @@ impl Browser {
     async fn open_for(purpose: Purpose, scripts: Scripts) -> Self {
         let driver = support::service("BASTIDE_TEST_WEBDRIVER");
         let (client, lease) = pool::take(&driver, purpose).await;
-        let browser = Self { client, lease, driver, scripts, visited: RefCell::default() };
+        let browser = Self { client, lease, scripts, visited: RefCell::default() };
         let downloads = json!({"behavior": "allow", "downloadPath": browser.lease.downloads});
         browser.devtools("Page.setDownloadBehavior", downloads).await;
         browser.devtools("Network.clearBrowserCookies", json!({})).await;
@@ -240,20 +241,30 @@ impl Browser {
         let scrolls = "return document.documentElement.scrollHeight > innerHeight";
         shot["captureBeyondViewport"] = self.client.execute(scrolls, vec![]).await.unwrap();
         let answer = self.devtools("Page.captureScreenshot", shot).await;
-        decode_base64(answer["value"]["data"].as_str().expect("a picture"))
+        decode_base64(answer["data"].as_str().expect("a picture"))
     }
 
-    /// Sends a command of the Chrome `DevTools` protocol.
-    pub async fn devtools(&self, command: &str, parameters: Value) -> Value {
-        let session = self.client.session_id().await.unwrap().unwrap();
-        let body = json!({"cmd": command, "params": parameters}).to_string();
-        let request =
-            reqwest::Client::new().post(format!("{}/session/{session}/goog/cdp/execute", self.driver));
-        let answer = request.body(body).send().await.unwrap();
-        let status = answer.status();
-        let text = answer.text().await.unwrap();
-        assert!(status.is_success(), "{command}: {text}");
-        serde_json::from_str(&text).unwrap()
+    /// Sends a command of the Chrome `DevTools` protocol; returns its result.
+    pub async fn devtools(&self, command: &'static str, parameters: Value) -> Value {
+        let sent = self.client.issue_cmd(DevTools { command, parameters }).await;
+        sent.unwrap_or_else(|error| panic!("{command}: {error}"))
+    }
+}
+
+/// A command of the Chrome `DevTools` protocol, which the driver passes on.
+#[derive(Debug)]
+struct DevTools {
+    command: &'static str,
+    parameters: Value,
+}
+
+impl WebDriverCompatibleCommand for DevTools {
+    fn endpoint(&self, driver: &Url, session: Option<&str>) -> Result<Url, <Url as FromStr>::Err> {
+        driver.join(&format!("session/{}/goog/cdp/execute", session.unwrap_or_default()))
+    }
+
+    fn method_and_body(&self, _: &Url) -> (Method, Option<String>) {
+        (Method::POST, Some(json!({"cmd": self.command, "params": self.parameters}).to_string()))
     }
 }
 

@@ -151,7 +151,7 @@ async fn a_click_on_play_loads_one_page() {
     browser.follow(browser.element("button[name=level][value='2']").await).await;
     wait_for(&browser, ".tabletop").await;
     let loads = browser.client.execute("return Number(sessionStorage.loads)", vec![]).await.unwrap();
-    let id: &Value = &added["value"]["identifier"];
+    let id: &Value = &added["identifier"];
     browser.devtools("Page.removeScriptToEvaluateOnNewDocument", json!({"identifier": id})).await;
     assert_eq!(loads, 2, "the front page, and the game");
 }

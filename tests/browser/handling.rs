@@ -146,8 +146,7 @@ impl<'a> Player<'a> {
     async fn give_up(&self, why: &str) -> ! {
         let shot = self.browser.devtools("Page.captureScreenshot", json!({"format": "png"})).await;
         let file = crate::judge::pictures().join("given-up.png");
-        std::fs::write(&file, crate::browser::decode_base64(shot["value"]["data"].as_str().unwrap()))
-            .unwrap();
+        std::fs::write(&file, crate::browser::decode_base64(shot["data"].as_str().unwrap())).unwrap();
         let (path, at) = (self.browser.path().await, self.hand.at);
         panic!("at {path}, pointer at {at:?}, picture in {}: {why}", file.display());
     }

@@ -50,15 +50,6 @@ use browser::{Browser, Scripts};
 use server::Server;
 
 #[tokio::test]
-async fn scripts_really_are_off_when_switched_off() {
-    for (scripts, expected) in [(Scripts::On, "on"), (Scripts::Off, "off")] {
-        let browser = Browser::open(scripts).await;
-        browser.goto("data:text/html,<h1 id=a>off</h1><script>a.textContent='on'</script>").await;
-        assert_eq!(browser.heading().await, expected);
-    }
-}
-
-#[tokio::test]
 async fn two_people_play_a_whole_game_with_scripts_off_and_the_plug_pulled_in_between() {
     let mut server = Server::start();
     let (ann, ben) = (Browser::open(Scripts::Off).await, Browser::open(Scripts::Off).await);

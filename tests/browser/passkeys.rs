@@ -17,7 +17,7 @@ async fn add_authenticator(browser: &Browser) -> Value {
         "isUserVerified": true, "automaticPresenceSimulation": true,
     });
     let added = browser.devtools("WebAuthn.addVirtualAuthenticator", json!({ "options": options })).await;
-    added["value"]["authenticatorId"].clone()
+    added["authenticatorId"].clone()
 }
 
 async fn assert_says(browser: &Browser, key: &str) {
