@@ -68,6 +68,18 @@ pub async fn complaints(app: &TestApp, statement: &str) -> Vec<String> {
     complaints
 }
 
+/// Otherwise a statement with a bound `LIMIT` is planned again each time it runs, and by arguments that these tests don't know.
+#[tokio::test]
+async fn no_argument_changes_a_plan() {
+    let app = TestApp::on_sqlite().await;
+    let same = sqlx::query_scalar::<_, i64>("SELECT sqlite_compileoption_used('ENABLE_QPSG')");
+    assert_eq!(
+        same.fetch_one(&app.raw).await.unwrap(),
+        1,
+        "SQLite was built with the flags of .cargo/config.toml"
+    );
+}
+
 /// Indexes that contain few of many rows: those that wait for something.
 fn walks_a_partial_index(line: &str) -> bool {
     ["jobs_due", "jobs_failed", "games_waiting", "users_guests", "games_public"]
