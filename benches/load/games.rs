@@ -11,7 +11,6 @@ use bastide::engine::{Command, DrawSecret, Game, Seat};
 use bastide::players;
 use bastide::service::{Expected, Principal, Scope, Service, Submission, TokenLife};
 use bastide::table::{ComputerLevel, GameId, OpenTable, Settings, TimeControl};
-use chrono::Utc;
 use indicatif::ProgressBar;
 use rand::SeedableRng;
 use rand::rngs::Xoshiro256PlusPlus;
@@ -125,7 +124,7 @@ impl TestData {
     /// Waits until the server has done what the setup has left for it.
     pub async fn settle(&self) {
         let due = "SELECT COUNT(*) FROM jobs WHERE failed = 0 AND (due <= $1 OR lease IS NOT NULL)";
-        let now = || Utc::now().timestamp_millis();
+        let now = || Clock::system().now().timestamp_millis();
         while sqlx::query_scalar::<_, i64>(due).bind(now()).fetch_one(&self.raw).await.unwrap() > 0 {
             tokio::time::sleep(Duration::from_millis(50)).await;
         }
