@@ -121,8 +121,8 @@ impl TestData {
         service.close().await;
     }
 
-    /// Waits until the server has done what the setup has left for it.
-    pub async fn settle(&self) {
+    /// Waits until the server has run the jobs that the setup has left.
+    pub async fn wait_for_jobs(&self) {
         let due = "SELECT COUNT(*) FROM jobs WHERE failed = 0 AND (due <= $1 OR lease IS NOT NULL)";
         let now = || Clock::system().now().timestamp_millis();
         while sqlx::query_scalar::<_, i64>(due).bind(now()).fetch_one(&self.raw).await.unwrap() > 0 {

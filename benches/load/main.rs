@@ -111,7 +111,7 @@ pub(crate) async fn run(plan: &Plan) -> Report {
     };
     let mut server = Server::start(&url);
     report.started_ms = server.started.as_secs_f64() * 1000.0;
-    data.settle().await;
+    data.wait_for_jobs().await;
     let mut confirmed = 0;
     if plan.has(Part::Visits) {
         let forms = data.forms(&server.address).await;
