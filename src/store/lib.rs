@@ -245,10 +245,14 @@ pub struct Store {
     /// Where processes that share a PostgreSQL database listen; `None` for SQLite.
     shared_url: notify::SharedUrl,
     replica: Option<replica::Replica>,
-    /// Only of a server on SQLite.
-    lock: Option<Arc<server_lock::ServerLock>>,
-    /// Only of a server on SQLite that has the lock.
-    reachable: Option<Arc<reachable::Reachable>>,
+    sole_server: Option<Arc<SoleServer>>,
+}
+
+/// A server on SQLite, which no other server shares its file with.
+#[derive(Debug)]
+struct SoleServer {
+    lock: server_lock::ServerLock,
+    reachable: reachable::Reachable,
 }
 
 /// How long a health check waits for the writer.

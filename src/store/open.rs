@@ -17,7 +17,7 @@ use crate::reachable::Reachable;
 use crate::replica::Replica;
 use crate::server_lock::ServerLock;
 use crate::writer::{Connect, Writer};
-use crate::{Store, StoreError};
+use crate::{SoleServer, Store, StoreError};
 use environment::config::Database;
 
 /// On SQLite, reading connections beside the single writer; on PostgreSQL, all connections.
@@ -36,7 +36,7 @@ impl Store {
         let store = Self::open(database).await?;
         let Some(lock) = lock else { return Ok(store) };
         let reachable = Reachable::load(&store.readers).await?;
-        Ok(Self { lock: Some(Arc::new(lock)), reachable: Some(Arc::new(reachable)), ..store })
+        Ok(Self { sole_server: Some(Arc::new(SoleServer { lock, reachable })), ..store })
     }
 
     /// Opens `sqlite:FILE` (created if missing) or `postgres://…`, and runs the pending migrations.
@@ -69,15 +69,7 @@ impl Store {
         migrate(url, &mut connection).await?;
         let readers = pool(url, &existing, SQLITE_READERS, SQLITE_SETTINGS).await?;
         let writer = Writer::grouped(connection, connect, Some(file.clone()));
-        Ok(Self {
-            readers,
-            writer,
-            file: Some(file),
-            shared_url: None,
-            replica: None,
-            lock: None,
-            reachable: None,
-        })
+        Ok(Self { readers, writer, file: Some(file), shared_url: None, replica: None, sole_server: None })
     }
 
     async fn open_postgres(database: &Database) -> Result<Self, StoreError> {
@@ -99,15 +91,7 @@ impl Store {
         let (readers, writer) = (pool.clone(), Writer::parallel(pool));
         let open_replica = |url: &String| Replica::open(database, url, readers.clone());
         let replica = database.replica.as_ref().map(open_replica).transpose()?;
-        Ok(Self {
-            readers,
-            writer,
-            file: None,
-            shared_url: Some(session.into()),
-            replica,
-            lock: None,
-            reachable: None,
-        })
+        Ok(Self { readers, writer, file: None, shared_url: Some(session.into()), replica, sole_server: None })
     }
 
     /// Opens an existing database that has the latest schema, for reading only. Writes fail.
@@ -132,8 +116,7 @@ impl Store {
             file: None,
             shared_url: None,
             replica: None,
-            lock: None,
-            reachable: None,
+            sole_server: None,
         })
     }
 

@@ -30,15 +30,15 @@ impl Reachable {
 impl Store {
     /// `false`: the user has no feed, device, webhook or program. Always `true` if other servers can share the database.
     pub(super) fn may_be_reached(&self, user: &UserId) -> bool {
-        self.reachable
-            .as_ref()
-            .is_none_or(|users| users.0.read().unwrap_or_else(PoisonError::into_inner).contains(user))
+        self.sole_server.as_ref().is_none_or(|server| {
+            server.reachable.0.read().unwrap_or_else(PoisonError::into_inner).contains(user)
+        })
     }
 
     /// Call this before storing the user's feed, device, webhook or event numbers.
     pub(super) fn make_reachable(&self, user: &UserId) {
-        if let Some(users) = &self.reachable {
-            users.0.write().unwrap_or_else(PoisonError::into_inner).insert(user.clone());
+        if let Some(server) = &self.sole_server {
+            server.reachable.0.write().unwrap_or_else(PoisonError::into_inner).insert(user.clone());
         }
     }
 }

@@ -121,15 +121,8 @@ impl Replica {
         let state = Arc::<Mutex<State>>::default();
         let task = tokio::spawn(watch(primary, pool.clone(), state.clone())).abort_handle();
         let writer = Writer::read_only();
-        let store = Store {
-            readers: pool,
-            writer,
-            file: None,
-            shared_url: None,
-            replica: None,
-            lock: None,
-            reachable: None,
-        };
+        let store =
+            Store { readers: pool, writer, file: None, shared_url: None, replica: None, sole_server: None };
         Ok(Self(Arc::new(Inner { store, state, task })))
     }
 

@@ -47,7 +47,7 @@ impl ServerLock {
 impl Store {
     /// Changes whenever a command beside this server has changed what the server caches. `None` if this isn't a server on SQLite.
     pub fn commands_run(&self) -> Option<u64> {
-        let ServerLock(file) = self.lock.as_deref()?;
+        let ServerLock(file) = &self.sole_server.as_ref()?.lock;
         file.metadata().ok().map(|file| file.len())
     }
 
