@@ -7,7 +7,7 @@ use crate::row::Reader;
 use crate::writer::TransactionEnd::Commit;
 use crate::{Store, StoreError, audit_log};
 use account::AuditEntry;
-use table::{Job, Lane, Period, WaitingKind};
+use table::{Job, Lane, Period};
 
 /// The name of the instant until which administrators have decided, beside the heartbeats.
 const RELEASED: &str = "time-outs released";
@@ -22,14 +22,13 @@ impl Store {
         most: u32,
     ) -> Result<Vec<DateTime<Utc>>, StoreError> {
         let rows = sqlx::query(
-            "SELECT w.game, w.deadline FROM jobs j JOIN waiting w ON w.game = j.payload AND w.kind = $4
+            "SELECT w.game, w.deadline FROM jobs j JOIN waiting w ON w.game = j.payload AND w.invited = ''
              WHERE j.lane = $1 AND j.failed = 0 AND j.error IS NULL AND j.due <= $2 AND j.kind = $3 AND w.deadline <= $2
-             ORDER BY j.due LIMIT $5",
+             ORDER BY j.due LIMIT $4",
         )
         .bind(Lane::Quick.word())
         .bind(until.timestamp_millis())
         .bind(Job::TIME_OUT)
-        .bind(WaitingKind::Turn.word())
         .bind(i64::from(most))
         .fetch_all(&self.readers)
         .await?;

@@ -54,6 +54,7 @@ const FILES: &[(&str, &str)] = &files![
     "0035_locks",
     "0036_rating_search_and_import_files",
     "0037_past_turns",
+    "0038_waiting_by_game",
 ];
 
 pub(super) static MIGRATIONS: LazyLock<Migrator> = LazyLock::new(|| {

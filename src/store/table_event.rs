@@ -195,13 +195,16 @@ async fn replace_user(
     by: &UserId,
 ) -> Result<(), StoreError> {
     let game = &outcome.game;
-    sqlx::query("UPDATE waiting SET user_id = $3, at = $4 WHERE game = $1 AND user_id = $2")
-        .bind(game.as_str())
-        .bind(user.as_str())
-        .bind(by.as_str())
-        .bind(outcome.at.timestamp_millis())
-        .execute(&mut *tx)
-        .await?;
+    sqlx::query(
+        "UPDATE waiting SET user_id = $3, invited = CASE invited WHEN '' THEN '' ELSE $3 END, at = $4
+         WHERE game = $1 AND user_id = $2",
+    )
+    .bind(game.as_str())
+    .bind(user.as_str())
+    .bind(by.as_str())
+    .bind(outcome.at.timestamp_millis())
+    .execute(&mut *tx)
+    .await?;
     for statement in [
         "UPDATE games SET opener = $3 WHERE id = $1 AND opener = $2",
         "UPDATE seats SET user_id = $3 WHERE game = $1 AND user_id = $2",

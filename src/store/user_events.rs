@@ -150,13 +150,14 @@ async fn waiting(
     over_since: DateTime<Utc>,
 ) -> Result<Vec<UserEvent>, StoreError> {
     let rows = sqlx::query(
-        "SELECT game, kind, n, at FROM waiting WHERE user_id = $1 AND at >= $2
+        "SELECT game, CASE invited WHEN '' THEN $4 ELSE $5 END AS kind, n, at FROM waiting WHERE user_id = $1 AND at >= $2
          UNION ALL SELECT game, $4 AS kind, n, at FROM past_turns WHERE user_id = $1 AND ended >= $3 AND at >= $2",
     )
     .bind(user.as_str())
     .bind(since.timestamp_millis())
     .bind(over_since.timestamp_millis())
     .bind(WaitingKind::Turn.word())
+    .bind(WaitingKind::Invitation.word())
     .fetch_all(connection)
     .await?;
     rows.iter().map(|row| read_event(row, "waiting")).collect()

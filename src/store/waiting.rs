@@ -45,13 +45,15 @@ impl Store {
 
     /// For whom a table waits, in order of their ids.
     pub async fn waiting_users(&self, game: &GameId) -> Result<Vec<(UserId, WaitingKind)>, StoreError> {
-        let rows = sqlx::query("SELECT user_id, kind FROM waiting WHERE game = $1")
+        let rows = sqlx::query("SELECT user_id, invited FROM waiting WHERE game = $1")
             .bind(game.as_str())
             .fetch_all(&self.readers)
             .await?;
         let read = |row| {
             let row = Reader::new(row, "waiting", "user_id")?;
-            Ok((row.parsed("user_id", UserId::parse)?, row.parsed("kind", WaitingKind::parse)?))
+            let is_turn = row.text("invited")?.is_empty();
+            let kind = if is_turn { WaitingKind::Turn } else { WaitingKind::Invitation };
+            Ok((row.parsed("user_id", UserId::parse)?, kind))
         };
         let mut users = rows.iter().map(read).collect::<Result<Vec<_>, StoreError>>()?;
         users.sort();
@@ -67,11 +69,10 @@ impl Store {
     ) -> Result<Option<WaitingRow>, StoreError> {
         let row = sqlx::query(
             "SELECT game, at, deadline, seen FROM waiting
-             WHERE game = $1 AND user_id = $2 AND kind = $3 AND n = $4",
+             WHERE game = $1 AND invited = '' AND user_id = $2 AND n = $3",
         )
         .bind(game.as_str())
         .bind(user.as_str())
-        .bind(WaitingKind::Turn.word())
         .bind(i64::from(n))
         .fetch_optional(&self.readers)
         .await?;
@@ -120,12 +121,11 @@ impl Store {
         let touch = self.writer.write((user.clone(), game.clone(), n, now), |tx, (user, game, n, now)| {
             Box::pin(async move {
                 sqlx::query(
-                    "UPDATE waiting SET changed = $5, changes = changes + 1
-                     WHERE game = $1 AND user_id = $2 AND kind = $3 AND n = $4",
+                    "UPDATE waiting SET changed = $4, changes = changes + 1
+                     WHERE game = $1 AND invited = '' AND user_id = $2 AND n = $3",
                 )
                 .bind(game.as_str())
                 .bind(user.as_str())
-                .bind(WaitingKind::Turn.word())
                 .bind(i64::from(*n))
                 .bind(now.timestamp_millis())
                 .execute(tx)
@@ -140,13 +140,12 @@ impl Store {
     /// feeds, or whose programs have asked for events.
     pub async fn feed_turns(&self, user: &UserId, since: DateTime<Utc>) -> Result<Vec<FeedTurn>, StoreError> {
         let rows = sqlx::query(
-            "SELECT game, n, deadline, changed, changes, 0 AS is_over FROM waiting WHERE user_id = $1 AND kind = $3
+            "SELECT game, n, deadline, changed, changes, 0 AS is_over FROM waiting WHERE user_id = $1 AND invited = ''
              UNION ALL SELECT * FROM (SELECT game, n, deadline, ended AS changed, changes, 1 AS is_over FROM past_turns
-                 WHERE user_id = $1 AND ended > $2 ORDER BY ended DESC LIMIT $4) past",
+                 WHERE user_id = $1 AND ended > $2 ORDER BY ended DESC LIMIT $3) past",
         )
         .bind(user.as_str())
         .bind(since.timestamp_millis())
-        .bind(WaitingKind::Turn.word())
         .bind(TURNS)
         .fetch_all(&self.readers)
         .await?;
@@ -182,25 +181,21 @@ impl Store {
 /// Says whose turn it is after events of the game.
 pub(super) fn change_turn(batch: &mut Batch, game: &GameId, TurnChange { ended, begun }: &TurnChange) {
     if ended.is_some() != begun.is_some() {
-        batch.add(
-            "DELETE FROM waiting WHERE game = $1 AND kind = $2",
-            [game.as_str().into(), WaitingKind::Turn.word().into()],
-        );
+        batch.add("DELETE FROM waiting WHERE game = $1 AND invited = ''", [game.as_str().into()]);
     }
     let Some(turn) = begun else { return };
-    // The row passes from user to user: that writes less than removing one and adding another.
+    // The row passes from user to user, under a key without users: that writes less than removing one and adding another.
     let statement = if ended.is_some() {
-        "UPDATE waiting SET user_id = $2, n = $4, at = $5, deadline = $6, changed = $5, changes = 0, seen = NULL
-         WHERE game = $1 AND kind = $3"
+        "UPDATE waiting SET user_id = $2, n = $3, at = $4, deadline = $5, changed = $4, changes = 0, seen = NULL
+         WHERE game = $1 AND invited = ''"
     } else {
-        "INSERT INTO waiting (game, user_id, kind, n, at, deadline, changed, changes) VALUES ($1, $2, $3, $4, $5, $6, $5, 0)"
+        "INSERT INTO waiting (game, invited, user_id, n, at, deadline, changed, changes) VALUES ($1, '', $2, $3, $4, $5, $4, 0)"
     };
     batch.add(
         statement,
         [
             game.as_str().into(),
             turn.user.as_str().into(),
-            WaitingKind::Turn.word().into(),
             i64::from(turn.n).into(),
             turn.at.timestamp_millis().into(),
             turn.deadline.map(|deadline| deadline.timestamp_millis()).into(),
@@ -212,11 +207,11 @@ pub(super) fn change_turn(batch: &mut Batch, game: &GameId, TurnChange { ended, 
 pub(super) fn keep_past_turn(batch: &mut Batch, game: &GameId, at: DateTime<Utc>) {
     batch.add(
         "INSERT INTO past_turns (game, user_id, n, at, deadline, changes, ended)
-         SELECT w.game, w.user_id, w.n, w.at, w.deadline, w.changes + 1, $3 FROM waiting w
-         WHERE w.game = $1 AND w.kind = $2 AND EXISTS (SELECT f.user_id FROM feeds f WHERE f.user_id = w.user_id
+         SELECT w.game, w.user_id, w.n, w.at, w.deadline, w.changes + 1, $2 FROM waiting w
+         WHERE w.game = $1 AND w.invited = '' AND EXISTS (SELECT f.user_id FROM feeds f WHERE f.user_id = w.user_id
              UNION ALL SELECT e.user_id FROM event_numbers e WHERE e.user_id = w.user_id)
          ON CONFLICT (game, user_id, n) DO NOTHING",
-        [game.as_str().into(), WaitingKind::Turn.word().into(), at.timestamp_millis().into()],
+        [game.as_str().into(), at.timestamp_millis().into()],
     );
 }
 
@@ -224,7 +219,7 @@ pub(super) fn keep_past_turn(batch: &mut Batch, game: &GameId, at: DateTime<Utc>
 pub(super) fn move_turn(batch: &mut Batch, game: &GameId, deadline: DateTime<Utc>, at: DateTime<Utc>) {
     batch.add(
         "UPDATE waiting SET deadline = $2, changed = $3, changes = changes + 1
-         WHERE game = $1 AND deadline <> $2",
+         WHERE game = $1 AND invited = '' AND deadline <> $2",
         [game.as_str().into(), deadline.timestamp_millis().into(), at.timestamp_millis().into()],
     );
 }
@@ -237,12 +232,11 @@ pub(super) async fn wait_for_answer(
     at: DateTime<Utc>,
 ) -> Result<(), StoreError> {
     sqlx::query(
-        "INSERT INTO waiting (game, user_id, kind, n, at, changed, changes) VALUES ($1, $2, $3, 0, $4, $4, 0)
-         ON CONFLICT (game, user_id, kind, n) DO UPDATE SET at = $4, changed = $4",
+        "INSERT INTO waiting (game, invited, user_id, n, at, changed, changes) VALUES ($1, $2, $2, 0, $3, $3, 0)
+         ON CONFLICT (game, invited) DO UPDATE SET at = $3, changed = $3",
     )
     .bind(game.as_str())
     .bind(user.as_str())
-    .bind(WaitingKind::Invitation.word())
     .bind(at.timestamp_millis())
     .execute(tx)
     .await?;

@@ -59,7 +59,7 @@ async fn the_first_look_lists_what_waits(app: &TestApp) {
 /// What the tables say that has happened to a user.
 async fn stored(app: &TestApp, user: &UserId) -> BTreeSet<(String, String, i64)> {
     let text = format!(
-        "SELECT game, kind, n FROM waiting WHERE user_id = '{user}'
+        "SELECT game, CASE invited WHEN '' THEN 'turn' ELSE 'invitation' END, n FROM waiting WHERE user_id = '{user}'
          UNION SELECT game, 'turn', n FROM past_turns WHERE user_id = '{user}'
          UNION SELECT game, kind, n FROM notifications WHERE user_id = '{user}'"
     );

@@ -104,9 +104,10 @@ async fn wrong_rows_are_found_and_repaired(app: &TestApp) {
     let other = if mover == ann { &ben } else { &ann };
     for damage in [
         "DELETE FROM waiting".to_owned(),
-        "UPDATE waiting SET kind = 'invitation'".to_owned(),
+        "UPDATE waiting SET invited = user_id".to_owned(),
+        format!("UPDATE waiting SET user_id = '{other}'"),
         format!(
-            "INSERT INTO waiting (game, user_id, kind, n, at, changed, changes) VALUES ('{game}', '{other}', 'turn', 0, 0, 0, 0)"
+            "INSERT INTO waiting (game, invited, user_id, n, at, changed, changes) VALUES ('{game}', '{other}', '{other}', 0, 0, 0, 0)"
         ),
     ] {
         app.damage(&damage).await;

@@ -335,8 +335,8 @@ const PROFILES: [&str; 6] = [
 
 /// Turns of other games, as they wait and when they are over.
 const TURNS: [&str; 2] = [
-    "waiting (game, user_id, kind, n, at, changed, changes)
-     SELECT 'w' || CAST(k.i AS TEXT), {user}, 'turn', 0, k.i, k.i, 0 FROM k",
+    "waiting (game, invited, user_id, n, at, changed, changes)
+     SELECT 'w' || CAST(k.i AS TEXT), '', {user}, 0, k.i, k.i, 0 FROM k",
     "past_turns (game, user_id, n, at, changes, ended)
      SELECT 'w' || CAST(k.i AS TEXT), {user}, k.i, k.i, 1, 4000000000000 + k.i FROM k",
 ];

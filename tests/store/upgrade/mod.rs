@@ -158,6 +158,39 @@ async fn turns_that_were_over_are_kept_for_those_who_had_feeds() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn turns_and_invitations_that_waited_still_wait_one_turn_in_each_game() {
+    for database in [Database::sqlite(), Database::postgres().await] {
+        let raw = database.connect().await;
+        schema(37).run(&raw).await.unwrap();
+        sqlx::raw_sql(AssertSqlSafe(read(37, "sql"))).execute(&raw).await.unwrap();
+        let rows = async |kind: &str| {
+            let columns =
+                "game, user_id, n, at, COALESCE(deadline, -1), changed, changes, COALESCE(seen, -1)";
+            let statement = format!("SELECT {kind}, {columns} FROM waiting");
+            let rows = sqlx::query_as::<_, (String, String, String, i64, i64, i64, i64, i64, i64)>(
+                AssertSqlSafe(statement),
+            );
+            rows.fetch_all(&raw).await.unwrap().into_iter().collect::<BTreeSet<_>>()
+        };
+        let before = rows("kind").await;
+        for kind in ["turn", "invitation"] {
+            assert!(before.iter().any(|row| row.0 == kind), "{kind}");
+        }
+        // Damage: a turn of another user, from before the one that waits.
+        let damage = "INSERT INTO waiting (game, user_id, kind, n, at, changed, changes)
+            SELECT w.game, (SELECT MIN(u.id) FROM users u WHERE u.id <> w.user_id), w.kind, -1, 0, 0, 0
+            FROM waiting w WHERE w.kind = 'turn'";
+        sqlx::raw_sql(damage).execute(&raw).await.unwrap();
+        assert!(rows("kind").await.len() > before.len());
+        Service::open(&database.url, Clock::default()).await.unwrap().close().await;
+        assert_eq!(rows("CASE invited WHEN '' THEN 'turn' ELSE 'invitation' END").await, before);
+        assert_eq!(count(&raw, "SELECT COUNT(*) FROM waiting WHERE invited NOT IN ('', user_id)").await, 0);
+        raw.close().await;
+        database.remove().await;
+    }
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_database_that_was_filled_today_can_be_dumped_and_loaded() {
     let (rows, expected) = filled_today().await;
     upgrade(latest(), &rows, &expected, Database::sqlite()).await;
