@@ -258,7 +258,8 @@ services)
     export BASTIDE_TEST_AXE=$axe BASTIDE_TEST_SCHEMATHESIS=$schemathesis
     check_code
     say "Docs"
-    RUSTDOCFLAGS="-D warnings" cargo doc --quiet --locked --no-deps
+    # Of the same packages, with the features that their tests need, so that the dependencies are those of the lints.
+    RUSTDOCFLAGS="-D warnings" cargo doc --quiet --locked --no-deps --workspace --lib --bins --examples
     say "Dependencies"
     check_dependencies
     say "Starting PostgreSQL and chromedriver"
