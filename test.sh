@@ -201,6 +201,8 @@ packages_with_examples() {
 # nextest runs no examples in docs.
 run_everything() {
     if have_nextest; then
+        # First, since compiling the examples' packages alone would leave processors idle.
+        cargo nextest run --locked --workspace --no-run
         # shellcheck disable=SC2046
         cargo test --quiet --locked --doc $(packages_with_examples)
         # Many wait: for a browser, a server, a clock.
