@@ -248,7 +248,7 @@ pub struct Store {
     sole_server: Option<Arc<SoleServer>>,
 }
 
-/// A server on SQLite, which no other server shares its file with.
+/// A server on SQLite: no other server uses its file.
 #[derive(Debug)]
 struct SoleServer {
     lock: server_lock::ServerLock,
