@@ -1,9 +1,10 @@
 //! The job that sends a message to all browsers of a user.
 
 use chrono::{DateTime, TimeDelta, Utc};
-use futures_util::future::join_all;
+use futures_util::StreamExt;
+use futures_util::stream::FuturesUnordered;
 
-use super::breaker::Health;
+use super::breaker::{Health, PutOff};
 use super::due::{Due, DueMessage};
 use super::results::{Attempt, Results};
 use super::{Notifier, PushSetup, PushText};
@@ -97,13 +98,42 @@ impl Service {
             return Ok(results);
         }
         let Some(letter) = self.compose(notifier, message, now).await? else { return Ok(results) };
-        let send = |device| self.send_to((notifier, setup), device, &letter, now);
-        let attempts = join_all(devices.iter().map(send)).await;
-        let now = self.now();
-        for (device, attempt) in devices.iter().zip(attempts) {
-            results.add(device, attempt, now);
-        }
+        self.send_letter((notifier, setup), &devices, &letter, &mut results).await;
         Ok(results)
+    }
+
+    /// Sends to all at once. A browser whose push service has enough requests gets it as soon as there is room: it doesn't wait for
+    /// the answer of another that may not come.
+    async fn send_letter(
+        &self,
+        to: (&Notifier, &PushSetup),
+        devices: &[PushDevice],
+        letter: &Letter,
+        results: &mut Results,
+    ) {
+        let send = |device| async move { (device, self.send_to(to, device, letter).await) };
+        let mut open: FuturesUnordered<_> = devices.iter().map(send).collect();
+        let mut waiting: Vec<(&PushDevice, PutOff)> = Vec::new();
+        loop {
+            let soonest = waiting.iter().map(|(_, put_off)| put_off.until).min();
+            let pause = soonest.map(|until| (until - self.now()).to_std().unwrap_or_default());
+            tokio::select! {
+                next = open.next() => match next {
+                    Some((device, Attempt::PutOff(put_off))) => waiting.push((device, put_off)),
+                    Some((device, attempt)) => results.add(device, attempt, self.now()),
+                    // The job waits, and others have its place.
+                    None => break,
+                },
+                () = tokio::time::sleep(pause.unwrap_or_default()), if pause.is_some() => {
+                    let now = self.now();
+                    let due = waiting.extract_if(.., |(_, put_off)| put_off.until <= now);
+                    open.extend(due.map(|(device, _)| send(device)));
+                }
+            }
+        }
+        for (device, put_off) in waiting {
+            results.add(device, Attempt::PutOff(put_off), self.now());
+        }
     }
 
     /// What the message says now; `None` if there is nothing to say any more.
@@ -135,8 +165,8 @@ impl Service {
         (notifier, setup): (&Notifier, &PushSetup),
         device: &PushDevice,
         letter: &Letter,
-        now: DateTime<Utc>,
     ) -> Attempt {
+        let now = self.now();
         let refused = Attempt::Ended(PushOutcome::Tried(PushResult::Refused));
         let service = device.subscription.origin();
         // The host may have changed what is allowed since it was added.
