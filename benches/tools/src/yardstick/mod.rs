@@ -20,6 +20,7 @@ use engine::Record;
 use games::{pairings, play};
 use measure::{Played, Said};
 use players::Level;
+use style::Style;
 use values::{Valued, value};
 
 /// Positions of each game.
@@ -58,8 +59,11 @@ enum What {
         #[arg(long, default_value_t = 100)]
         playouts: u64,
     },
-    /// Play games of two seats between all styles, and print how their results vary with luck and without
+    /// Play games of two seats between these styles, and print how their results vary with luck and without
     Luck {
+        /// Each meets each, and itself
+        #[arg(long, value_delimiter = ',', default_values_t = games::styles())]
+        styles: Vec<Style>,
         #[arg(long, default_value = "quick", value_parser = depth)]
         depth: Depth,
         /// Games of each pair of styles
@@ -89,9 +93,9 @@ fn depth(text: &str) -> Result<Depth, String> {
 }
 
 pub fn run(args: &Args, out: &mut impl Write) -> Result<(), Failure> {
-    let text = match args.what {
-        What::Make { seed, playouts } => make(&args.folder, seed, playouts)?,
-        What::Measure { depth, verdicts, playouts } => {
+    let text = match &args.what {
+        &What::Make { seed, playouts } => make(&args.folder, seed, playouts)?,
+        &What::Measure { depth, verdicts, playouts } => {
             let (games, positions) = read(&args.folder, depth)?;
             let said: Vec<Said> =
                 positions.par_iter().filter_map(|position| Said::of(position, &games)).collect();
@@ -105,8 +109,8 @@ pub fn run(args: &Args, out: &mut impl Write) -> Result<(), Failure> {
             }
             tables.join("\n")
         }
-        What::Luck { depth, games, seed } => measure::luck(&games::styles(), games, seed, depth),
-        What::Exploit { level, pairs, seed } => exploiter::gains(level.player(), pairs, seed),
+        What::Luck { styles, depth, games, seed } => measure::luck(styles, *games, *seed, *depth),
+        &What::Exploit { level, pairs, seed } => exploiter::gains(level.player(), pairs, seed),
     };
     out.write_all(text.as_bytes()).map_err(|error| Failure::general(format!("standard output: {error}")))
 }
